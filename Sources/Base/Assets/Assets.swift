@@ -4,10 +4,15 @@ internal import MockPostlyCompression
 /// The files of the repository that are embedded in the program.
 ///
 /// In a release they are packed, and unpacked each time that they are read.
+///
+/// All members may be called on any thread; each call makes a new copy of the bytes, up to some
+/// megabytes, so keep what is needed again.
 package enum Assets {
     /// A file with its path in the repository.
     package struct File: Sendable {
         /// The path relative to the root of the repository.
+        ///
+        /// With slashes and without one at its start, such as `seed/postly/people.json`.
         package let path: String
         private let read: @Sendable () -> UnsafeRawBufferPointer
 
@@ -17,6 +22,8 @@ package enum Assets {
 
         /// A copy of its bytes as the program holds them, packed by gzip in a release; nil in other
         /// builds.
+        ///
+        /// As clients with `Accept-Encoding: gzip` can get it unchanged.
         package var gzip: [UInt8]? {
             mockpostly_assets_are_packed() != 0 ? Array(read()) : nil
         }
@@ -62,11 +69,15 @@ package enum Assets {
     /// A file of `seed/dummyjson`, by number from 0.
     ///
     /// The order is posts, users, comments, todos, quotes, products, recipes, carts.
+    ///
+    /// There are eight; another number reads outside of the table, which nothing checks.
     package static func documents(_ place: Int) -> [UInt8] {
         text(buffer { mockpostly_asset_documents(Int32(place), $0) })
     }
 
     /// The files of the dashboard, with their paths relative to `Sources/Dashboard`.
+    ///
+    /// In the order of their paths, which the build has fixed.
     package static var dashboard: [File] {
         (0..<mockpostly_asset_dashboard_count()).map { index in
             File(String(cString: mockpostly_asset_dashboard_name(index))) {
@@ -81,6 +92,8 @@ package enum Assets {
     /// The standard seed as an SQLite database; nil in a program that only has it as JSON.
     ///
     /// Constant bytes, never packed: databases share their pages for as long as the process lives.
+    ///
+    /// The page size is that of the database; the memory must not be written or freed.
     package static var seedImage: UnsafeRawBufferPointer? {
         var size = 0
         guard let start = mockpostly_asset_seed_image(&size), size > 0 else { return nil }

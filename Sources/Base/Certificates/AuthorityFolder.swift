@@ -3,6 +3,9 @@ internal import MockPostlyPlatform
 
 /// The folder with the authority of a machine: its certificate, its key and the key of RSA leaves.
 package struct AuthorityFolder: Sendable, Equatable {
+    /// Absolute, without a slash at its end.
+    ///
+    /// The folder need not exist.
     package let path: String
 
     package init(_ path: String) {
@@ -10,8 +13,12 @@ package struct AuthorityFolder: Sendable, Equatable {
     }
 
     /// The certificate of the authority, which everybody may read.
+    ///
+    /// In PEM, with permissions 644.
     package var certificatePath: String { path + "/mockpostly-ca.pem" }
     /// The key of the authority, which only its user may read.
+    ///
+    /// In PEM (PKCS #8), with permissions 600; a file that others may read is refused.
     package var keyPath: String { path + "/mockpostly-ca-key.pem" }
     /// The RSA key of servers, kept because it takes long to make.
     var rsaKeyPath: String { path + "/server-rsa-key.pem" }
@@ -19,6 +26,11 @@ package struct AuthorityFolder: Sendable, Equatable {
     /// The folder in the user's data: in `XDG_DATA_HOME`, else where the system has it below `home`.
     ///
     /// Nil without both.
+    ///
+    /// - Parameters:
+    ///   - dataHome: the value of `XDG_DATA_HOME`; a relative path in it counts as none.
+    ///   - home: the value of `HOME`, an absolute path.
+    /// - Returns: `~/.local/share/mockpostly`, on macOS `~/Library/Application Support/mockpostly`.
     package static func standard(dataHome: String?, home: String?) -> AuthorityFolder? {
         // A relative path there is to be ignored (XDG Base Directory Specification).
         if let dataHome, dataHome.hasPrefix("/") {

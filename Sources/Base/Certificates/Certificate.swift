@@ -16,6 +16,8 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// A certificate in DER; nil when the bytes are none, or more than one.
+    ///
+    /// Only the form is checked, neither the signature nor the time.
     package convenience init?(der: [UInt8]) {
         initializeCrypto()
         let (certificate, isWhole) = der.withUnsafeBufferPointer { bytes in
@@ -32,6 +34,8 @@ package final class Certificate: @unchecked Sendable {
     deinit { X509_free(pointer) }
 
     /// The certificate in DER.
+    ///
+    /// Encoded anew on each call; empty without memory.
     package var der: [UInt8] {
         let count = Int(i2d_X509(pointer, nil))
         guard count > 0 else { return [] }
@@ -42,17 +46,28 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// The certificate in PEM.
+    ///
+    /// With the lines `BEGIN CERTIFICATE` and `END CERTIFICATE`, 64 characters a line, a newline at
+    /// its end.
     package var pem: String { PEM.text("CERTIFICATE", der) }
 
     /// The SHA-256 digest of the certificate in DER.
+    ///
+    /// 32 bytes.
     package var digest: [UInt8] { sha256(der) }
 
     /// The digest as people compare it: `5F:9A:…`.
+    ///
+    /// Pairs of capital digits with colons between them: 95 characters, as `openssl x509
+    /// -fingerprint` and browsers show it.
     package var fingerprint: String {
         digest.map { hexadecimal([$0]).uppercased() }.joined(separator: ":")
     }
 
     /// The old digest of its subject, by which Android names the file in its store: `5f9a2b10`.
+    ///
+    /// Eight hexadecimal digits, as of `openssl x509 -subject_hash_old`: the first four bytes of
+    /// the MD5 of the subject's DER, the last byte first.
     package var oldNameDigest: String {
         let subject = X509_get_subject_name(pointer)
         let count = Int(i2d_X509_NAME(subject, nil))
@@ -88,9 +103,13 @@ package final class Certificate: @unchecked Sendable {
     }
 
     /// Whether it may sign others.
+    ///
+    /// By its basic constraints (RFC 5280, 4.2.1.9).
     package var isAuthority: Bool { X509_check_ca(pointer) == 1 }
 
     /// Whether a client that asks for `name` takes it; a name with `*` must be in it as it is.
+    ///
+    /// As OpenSSL compares: hosts without regard to case (RFC 9525), addresses byte by byte.
     package func covers(_ name: CertificateName) -> Bool {
         switch name.kind {
         case .host(let host): X509_check_host(pointer, host, host.utf8.count, 0, nil) == 1

@@ -5,8 +5,16 @@ package import MockPostlyWorld
 /// It is made at the first use and kept in a folder of the user. Its key is in no other place and
 /// leaves the machine with no message. It is not limited to some names (RFC 5280, 4.2.1.10), because
 /// it may have to sign for any name that an app asks for.
+///
+/// ```swift
+/// let authority = try CertificateAuthority(in: folder, machine: machineName(), now: clock.now())
+/// let names = try [CertificateName("dummyjson.com")]
+/// let leaf = try authority.serverCertificate(for: names, key: PrivateKey(.p256), now: clock.now())
+/// ```
 package struct CertificateAuthority: Sendable {
+    /// Where its certificate and keys are.
     package let folder: AuthorityFolder
+    /// What devices must trust; its own key has signed it.
     package let certificate: Certificate
     /// Whether it was made just now, so that no device can trust it yet.
     package let isNew: Bool
@@ -17,6 +25,14 @@ package struct CertificateAuthority: Sendable {
     /// `machine` is the name of the machine, which becomes a part of the authority's name, and `now`
     /// the machine's time. Several processes that start at once get the same authority. Existing
     /// files are never replaced: what is wrong with them is thrown.
+    ///
+    /// - Parameters:
+    ///   - folder: made with permissions 700 unless it exists.
+    ///   - machine: such as `desk`; nil for an authority without a machine's name.
+    ///   - now: the authority's time begins before it.
+    /// - Throws: ``CertificateProblem`` when others may write to the folder or read the key, when a
+    ///   file is damaged or one of the two is missing, when the certificate's time is over, and
+    ///   when the folder cannot be read or written.
     package init(
         in folder: AuthorityFolder,
         machine: String?,
@@ -62,6 +78,8 @@ package struct CertificateAuthority: Sendable {
     }
 
     /// The certificate of the authority in `folder`, whatever its state; nil when there is none.
+    ///
+    /// - Throws: ``CertificateProblem`` for a file that cannot be read or is no certificate.
     package static func certificate(
         in folder: AuthorityFolder
     ) throws(CertificateProblem) -> Certificate? {
@@ -116,6 +134,8 @@ package struct CertificateAuthority: Sendable {
     }
 
     /// The RSA key for servers, made at the first use and kept; about a tenth of a second then.
+    ///
+    /// - Throws: ``CertificateProblem`` when the file is damaged or cannot be written.
     package func rsaKey() throws(CertificateProblem) -> PrivateKey {
         if let key = try AuthorityFolder.readKey(folder.rsaKeyPath) { return key }
         let lock = try FolderLock(folder)
@@ -133,6 +153,14 @@ package struct CertificateAuthority: Sendable {
     ///
     /// It begins a day ago and ends after 397 days, or with the authority. `key` may be that of
     /// other certificates too.
+    ///
+    /// - Parameters:
+    ///   - names: go into the certificate in this order; the first that fits is its common name
+    ///     too.
+    ///   - key: that of the server; with RSA the certificate allows key encipherment as well.
+    ///   - now: must be within the authority's time.
+    /// - Returns: the certificate with `key` and without a chain, as the authority is the root.
+    /// - Throws: ``CertificateProblem/Kind/time`` when the authority is not valid at `now`.
     package func serverCertificate(
         for names: [CertificateName],
         key: PrivateKey,
@@ -180,6 +208,8 @@ extension Certificate {
 
 extension Instant {
     /// `2026-02-14 12:34:56 UTC`.
+    ///
+    /// The fraction of the second is cut off; the time is UTC whatever the machine's zone is.
     package var daytime: String {
         let text = Array(rfc3339Millis)
         guard text.count == 24 else { return String(text) }

@@ -2,6 +2,7 @@ internal import MockPostlyPlatform
 
 /// A name or address that a certificate is for.
 package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
+    /// What the text is: clients compare hosts and addresses in different ways.
     package enum Kind: Sendable, Hashable {
         /// A name in lower case without a dot at its end; may begin with `*.`.
         case host(String)
@@ -9,6 +10,7 @@ package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
         case address([UInt8])
     }
 
+    /// Decides how the name stands in a certificate: `dNSName` or `iPAddress` (RFC 5280, 4.2.1.6).
     package let kind: Kind
 
     /// The name or address as people write it.
@@ -19,6 +21,7 @@ package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
+    /// Clients send no SNI for an address (RFC 6066, section 3).
     package var isAddress: Bool {
         if case .address = kind { true } else { false }
     }
@@ -40,6 +43,8 @@ package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
     ///
     /// Capitals become small letters, and a dot at the end is dropped. The problem is one sentence
     /// that quotes the text.
+    ///
+    /// - Throws: ``CertificateProblem`` of the kind ``CertificateProblem/Kind/name``.
     package init(_ text: String) throws(CertificateProblem) {
         let bare =
             text.hasPrefix("[") && text.hasSuffix("]") ? text.dropFirst().dropLast() : text[...]
@@ -195,6 +200,12 @@ extension CertificateName {
     /// They are `localhost` and all below it, both loopback addresses, `addresses` as the system
     /// writes them, the machine's name in the local network, and those that a user gives. Addresses
     /// that are none, such as those with a zone, are left out.
+    ///
+    /// - Parameters:
+    ///   - addresses: numeric, in the order of the system.
+    ///   - machine: the machine's name as the system has it; nil for none.
+    ///   - given: come last, in their order.
+    /// - Returns: each name once.
     package static func ofServer(
         addresses: [String],
         machine: String?,

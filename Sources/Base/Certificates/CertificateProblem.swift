@@ -1,6 +1,8 @@
 internal import MockPostlyFiles
 
 /// Why a certificate, a key or a name cannot be used.
+///
+/// Fits after `error: `; the hint follows on a line of its own.
 package struct CertificateProblem: Error, Sendable, Equatable {
     /// What the problem is about.
     package enum Kind: Sendable, Equatable {
@@ -18,6 +20,7 @@ package struct CertificateProblem: Error, Sendable, Equatable {
         case library
     }
 
+    /// For callers that treat some problems in another way; people read the words.
     package var kind: Kind
     /// What is wrong, without a capital and without a full stop.
     package var words: String

@@ -9,6 +9,8 @@ package enum ConfigurationProfile {
     ///
     /// Its identifiers come from the certificate, so that the same certificate replaces its profile
     /// and another one gets a profile of its own.
+    ///
+    /// UTF-8 with XML's escapes; not signed, so iOS calls it "Not Signed" when it installs it.
     package static func text(for certificate: Certificate) -> String {
         let name = escaped(certificate.commonName)
         let identifier = "mockpostly." + hexadecimal(certificate.digest.prefix(8))

@@ -6,6 +6,13 @@ package enum JavaTrustStore {
     /// The file with all certificates of `pem`, the later one of two that are the same left out.
     ///
     /// `milliseconds` is the time that stands beside each, since 1970.
+    ///
+    /// - Parameters:
+    ///   - pem: any text; only its certificates count, in their order.
+    ///   - password: ASCII, such as Java's usual `changeit`.
+    ///   - milliseconds: since 1970 in UTC.
+    /// - Returns: a file for `javax.net.ssl.trustStore`; its entries are `authority-0`,
+    ///   `authority-1` and so on.
     package static func file(
         of pem: [UInt8],
         password: String,

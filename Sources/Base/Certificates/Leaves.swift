@@ -3,6 +3,14 @@ package import MockPostlyWorld
 /// The certificates that the authority has signed for a server, made when they are needed.
 ///
 /// They are kept in memory alone. Belongs to one thread.
+///
+/// ```swift
+/// let leaves = try Leaves(of: authority, names: names, kind: .p256)
+/// let tls = try TLSContext { host in
+///     guard let host else { return try leaves.certificate(at: now()) }
+///     return try leaves.certificate(for: CertificateName(host), at: now())
+/// }
+/// ```
 package final class Leaves {
     /// How many certificates for single names are kept.
     static let capacity = 256
@@ -27,6 +35,12 @@ package final class Leaves {
     }
 
     /// Certificates with a new key for P-256, or with the one that `authority` keeps for RSA.
+    ///
+    /// - Parameters:
+    ///   - authority: signs all of them.
+    ///   - names: at least one.
+    ///   - kind: of the key that all of them have.
+    /// - Throws: ``CertificateProblem`` when the key cannot be made or read.
     package init(
         of authority: CertificateAuthority,
         names: [CertificateName],
@@ -37,6 +51,8 @@ package final class Leaves {
     }
 
     /// The certificate for all ``names``; the same object until the names change or it is old.
+    ///
+    /// - Throws: ``CertificateProblem`` when the authority's time is over.
     package func certificate(at now: Instant) throws(CertificateProblem) -> ServerCertificate {
         if let usual, !usual.needsRenewal(at: now) { return usual }
         let certificate = try authority.serverCertificate(for: names, key: key, now: now)
@@ -50,6 +66,8 @@ package final class Leaves {
     /// It is that for all ``names`` when `name` is one of them. The caller decides which names it
     /// answers for. At most ``capacity`` certificates are kept; the one that was not asked for the
     /// longest time goes.
+    ///
+    /// - Throws: ``CertificateProblem`` when the authority's time is over.
     package func certificate(
         for name: CertificateName,
         at now: Instant

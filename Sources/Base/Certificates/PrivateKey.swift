@@ -21,6 +21,8 @@ package final class PrivateKey: @unchecked Sendable {
     }
 
     /// A new key; RSA takes about a tenth of a second.
+    ///
+    /// - Throws: ``CertificateProblem/Kind/library`` without memory or randomness.
     package convenience init(_ kind: Kind) throws(CertificateProblem) {
         initializeCrypto()
         let key =
@@ -51,6 +53,8 @@ package final class PrivateKey: @unchecked Sendable {
 
     /// The kind of key, with ``Kind/p256`` for its larger sisters too; nil for kinds and curves that
     /// browsers do not take.
+    ///
+    /// P-384 and P-521 count as ``Kind/p256``, Ed25519 is nil.
     package var kind: Kind? {
         if EVP_PKEY_is_a(pointer, "RSA") == 1 { return .rsa }
         return ["prime256v1", "secp384r1", "secp521r1"].contains(curve) ? .p256 : nil
@@ -67,6 +71,8 @@ package final class PrivateKey: @unchecked Sendable {
     }
 
     /// The length of the key in bits.
+    ///
+    /// Such as 256 for P-256 and 2048 for RSA.
     package var bits: Int { Int(EVP_PKEY_get_bits(pointer)) }
 
     /// The key as PKCS #8 (RFC 5958), in PEM.

@@ -7,6 +7,14 @@ extension ServerCertificate {
     /// The first file has the server's certificate first, then those between it and its authority;
     /// both files may be the same one. RSA keys have at least 2048 bits, which clients ask for.
     /// Every problem is one sentence that names the file.
+    ///
+    /// - Parameters:
+    ///   - certificateFile: read once, now; a later change of the file has no effect.
+    ///   - keyFile: PKCS #8, PKCS #1 or SEC 1, not encrypted.
+    ///   - now: all certificates must be valid at this time.
+    /// - Throws: ``CertificateProblem``: a file that cannot be read (`access`), holds something
+    ///   else or an encrypted key (`content`), a key of another certificate (`mismatch`), a wrong
+    ///   time (`time`).
     package init(
         certificateFile: String,
         keyFile: String,

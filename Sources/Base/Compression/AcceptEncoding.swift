@@ -3,6 +3,12 @@
 /// Chosen as by Express's compression 1.8 with negotiator 0.6.4: the highest `q` wins; of equal
 /// ones Brotli comes before gzip, and gzip before the coding that the field names first. `identity`
 /// is acceptable even if it is not named, then with the lowest `q` of the codings in the field.
+///
+/// ```swift
+/// preferredCoding(acceptEncoding: "gzip, deflate, br")      // .brotli
+/// preferredCoding(acceptEncoding: "gzip;q=0.5, deflate")    // .deflate
+/// preferredCoding(acceptEncoding: "")                       // nil
+/// ```
 package func preferredCoding(acceptEncoding field: String) -> ContentCoding? {
     let accepted = AcceptedCodings(field)
     var best: (coding: ContentCoding?, rank: AcceptedCodings.Rank)?

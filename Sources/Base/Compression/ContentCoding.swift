@@ -1,4 +1,6 @@
 /// A content coding of HTTP (RFC 9110, 8.4.1).
+///
+/// `zstd` and `compress` are not spoken: requests for them alone get an uncompressed answer.
 package enum ContentCoding: Sendable, Hashable, CaseIterable {
     /// RFC 7932.
     case brotli
@@ -21,6 +23,8 @@ package enum ContentCoding: Sendable, Hashable, CaseIterable {
 ///
 /// The result is the same for the same bytes and the same version of the library. The levels are
 /// those of Express's compression 1.8 on Node: 4 for Brotli, 6 for the others.
+///
+/// Costs O(n); more than 4 GiB stop the program. May be called on any thread.
 package func compress(_ bytes: [UInt8], _ coding: ContentCoding) -> [UInt8] {
     switch coding {
     case .brotli: brotliCompressed(bytes, quality: 4)
@@ -47,6 +51,13 @@ package enum DecompressionError: Error, Sendable, Equatable {
 /// Lenient like Node's zlib: several gzip bodies may follow one another, then anything that begins
 /// with a zero byte; after the end of the other codings anything may follow. Stops when the limit
 /// is reached, so errors after that point are not found.
+///
+/// - Parameters:
+///   - bytes: the whole body.
+///   - coding: one coding; for several, call it for each, the last one first.
+///   - limit: the most bytes of the result.
+/// - Returns: the whole result.
+/// - Throws: ``DecompressionError/tooLarge`` or ``DecompressionError/malformed(_:)``.
 package func decompress(
     _ bytes: [UInt8],
     _ coding: ContentCoding,
@@ -60,6 +71,12 @@ package func decompress(
 /// The first `limit` bytes, about, of what `bytes` decompress to, which may be cut off themselves.
 ///
 /// Nil when they are not of this coding.
+///
+/// - Parameters:
+///   - bytes: the body, or its beginning.
+///   - coding: what it is said to be.
+///   - limit: about how many bytes are wanted.
+/// - Returns: what could be read, and whether that is all.
 package func decompressedStart(
     of bytes: [UInt8],
     _ coding: ContentCoding,

@@ -129,6 +129,8 @@ func inflate(
 }
 
 /// The bytes that this program's build has packed with gzip.
+///
+/// Allocates the size that the bytes themselves tell; damaged bytes stop the program.
 package func unpacked(gzip packed: UnsafeRawBufferPointer) -> [UInt8] {
     // RFC 1952, 2.3.1: the last four bytes are the size of what was packed.
     let size = packed.loadUnaligned(fromByteOffset: packed.count - 4, as: UInt32.self)

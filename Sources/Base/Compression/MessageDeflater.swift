@@ -46,6 +46,8 @@ package final class MessageDeflater {
     /// Appends the compressed `message` to `output`, without the four bytes at its end.
     ///
     /// These are the same for every message (RFC 7692, 7.2.1).
+    ///
+    /// Never fails; an empty message becomes one byte.
     package func append(_ message: UnsafeBufferPointer<UInt8>, to output: inout [UInt8]) {
         // zlib gives no output for an empty message after a flush; RFC 7692, 7.2.3.6, defines this
         // byte.

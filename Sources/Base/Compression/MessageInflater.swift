@@ -24,6 +24,13 @@ package final class MessageInflater {
     /// Decompresses a part of a message and appends it to `output`, which may have `limit` bytes.
     ///
     /// After an error `output` has the bytes before it, and the inflater must be ``reset()``.
+    ///
+    /// - Parameters:
+    ///   - piece: may end anywhere, even within a block.
+    ///   - output: gets the decompressed bytes; what is in it counts for `limit`.
+    ///   - limit: the most bytes of `output` after the call.
+    /// - Throws: ``DecompressionError/tooLarge`` or ``DecompressionError/malformed(_:)`` with
+    ///   zlib's words.
     package func append(
         _ piece: UnsafeBufferPointer<UInt8>,
         to output: inout [UInt8],
@@ -55,6 +62,8 @@ package final class MessageInflater {
     }
 
     /// Ends the message after its last part; throws when it is incomplete.
+    ///
+    /// - Throws: ``DecompressionError`` when the data ends within a block.
     package func endMessage() throws(DecompressionError) {
         defer { isEmpty = true }
         // Some senders end a message with a last block without the empty block after it, and some

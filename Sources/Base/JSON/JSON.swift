@@ -2,6 +2,11 @@
 ///
 /// Parsing checks everything (RFC 8259 grammar, UTF-8, surrogate pairs, depth), so reading values
 /// never fails. A document is immutable; copies share it, and its values keep it alive.
+///
+/// ```swift
+/// let document = try JSON(parsing: Array(#"{"posts":[{"id":1}]}"#.utf8))
+/// let id = document.root["posts"]?.elements.first?["id"]?.int    // 1
+/// ```
 package struct JSON: Sendable {
     /// How many arrays and objects may be nested.
     package static let depthLimit = 64
@@ -22,6 +27,12 @@ package struct JSON: Sendable {
     /// its bytes.
     ///
     /// Throws the first error with its offset.
+    ///
+    /// - Parameters:
+    ///   - bytes: the text in UTF-8, below 4 GiB; kept as long as a value of it lives.
+    ///   - skippingByteOrderMark: whether U+FEFF at the start is allowed.
+    ///   - outlines: for long arrays that are read once.
+    /// - Throws: ``JSONError`` with a ``JSONError/Reason`` and a byte offset.
     package init(
         parsing bytes: [UInt8],
         skippingByteOrderMark: Bool = false,
@@ -60,6 +71,8 @@ package struct JSON: Sendable {
     }
 
     /// A document of its own that has `value` alone, so that the rest of its document is not kept.
+    ///
+    /// Costs a copy of the value's text and a parse of it.
     package init(copying value: JSONValue) {
         do throws(JSONError) {
             try self.init(parsing: Array(value.rawText))

@@ -2,22 +2,40 @@
 package struct JSONError: Error, Equatable {
     /// What is wrong.
     package enum Reason: Sendable, Equatable {
+        /// There is nothing but white space.
         case empty
+        /// Something else stands where a value must be, such as `NaN` or a single quote.
         case expectedValue
+        /// An object has something else than a string in quotes where a name must be, such as a
+        /// comma before the closing brace.
         case expectedName
+        /// No colon follows the name of a member.
         case expectedColon
+        /// Neither a comma nor `]` follows an element.
         case expectedCommaOrBracket
+        /// Neither a comma nor `}` follows a member.
         case expectedCommaOrBrace
+        /// The text ends within a value; ``JSONError/offset`` is its length.
         case unexpectedEnd
+        /// A string has no closing quote.
         case unterminatedString
+        /// A string has a byte below 0x20, such as a line feed.
         case controlCharacter
+        /// A backslash is followed by none of `"\/bfnrtu`.
         case badEscape
+        /// Less than four hexadecimal digits follow `\u`.
         case badUnicodeEscape
+        /// Half of a surrogate pair stands alone: `"\ud83d"`.
         case unpairedSurrogate
+        /// A string has bytes that are not UTF-8 (Unicode 16, table 3-7).
         case invalidUTF8
+        /// A number breaks the grammar of RFC 8259, section 6: `01`, `1.`, `+1`.
         case badNumber
+        /// More than ``JSON/depthLimit`` arrays and objects are nested.
         case tooDeep
+        /// Something follows the outermost value.
         case textAfterValue
+        /// The text has 4 GiB or more, or 2^28 values.
         case tooLarge
 
         /// The reason in words that follow a position: `seed.json:3:7: expected a value`.
@@ -48,6 +66,7 @@ package struct JSONError: Error, Equatable {
     ///
     /// An unterminated string is reported at its opening quote, a bad escape at its backslash.
     package var offset: Int
+    /// Its ``Reason/words`` follow a position in messages.
     package var reason: Reason
 
     /// An error at a byte offset.
@@ -57,6 +76,8 @@ package struct JSONError: Error, Equatable {
     }
 
     /// Line and column of the error, from 1; `bytes` must be the text that was parsed.
+    ///
+    /// Costs O(n) up to the error: for messages, not for each request.
     package func position(in bytes: [UInt8]) -> (line: Int, column: Int) {
         lineAndColumn(of: offset, in: bytes)
     }

@@ -1,6 +1,8 @@
 extension JSONValue {
     /// The number of elements of an array, or of members of an object, repeated names included;
     /// else 0.
+    ///
+    /// Costs O(n), with an outline a parse of all elements.
     package var count: Int {
         var count = 0
         if token.kind == .outlinedArray {
@@ -12,6 +14,8 @@ extension JSONValue {
     }
 
     /// The elements of an array in order; empty for other kinds.
+    ///
+    /// Costs O(n) and an array; with an outline each element is a document of its own.
     package var elements: [JSONValue] {
         var values: [JSONValue] = []
         forEachElement { values.append($0) }
@@ -47,6 +51,8 @@ extension JSONValue {
     ///
     /// A name is at the position of its first occurrence and has the value of its last, as in the
     /// dictionaries of Python and JavaScript. Names are compared by their bytes.
+    ///
+    /// Costs O(n) with a dictionary; use ``forEachMember(_:)`` where names do not repeat.
     package var members: [(name: String, value: JSONValue)] {
         var members: [(name: String, value: JSONValue)] = []
         var places: [[UInt8]: Int] = [:]
@@ -71,12 +77,16 @@ extension JSONValue {
     }
 
     /// The last member named `name`; nil when there is none or this is not an object.
+    ///
+    /// Costs O(n) in the number of members. `null` is a value here, whose ``isNull`` is true.
     package subscript(_ name: String) -> JSONValue? {
         var name = name
         return name.withUTF8 { member(named: $0) }
     }
 
     /// The last member named `name`; nil when there is none or this is not an object.
+    ///
+    /// Costs O(n) in the number of members and no allocation.
     package subscript(_ name: StaticString) -> JSONValue? {
         member(named: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     }

@@ -1,6 +1,9 @@
 /// One value of a document.
 ///
 /// Accessors that do not fit the value's kind return nil or an empty list.
+///
+/// A value holds its document: its bytes and its tape live as long as the value. Copies cost one
+/// reference count. May be used on any thread.
 package struct JSONValue: Sendable {
     /// The kinds of JSON values.
     package enum Kind: Sendable {
@@ -12,6 +15,7 @@ package struct JSONValue: Sendable {
 
     var token: JSONToken { storage.tokens[index] }
 
+    /// Never fails, because the document was checked.
     package var kind: Kind {
         switch token.kind {
         case .null: .null
@@ -23,6 +27,7 @@ package struct JSONValue: Sendable {
         }
     }
 
+    /// False for a member that is missing: that has no value at all.
     package var isNull: Bool { token.kind == .null }
 
     /// The value of `true` or `false`; nil for other kinds.
@@ -35,6 +40,9 @@ package struct JSONValue: Sendable {
     }
 
     /// The text of a string with its escapes resolved; nil for other kinds.
+    ///
+    /// Made anew on each call. Strings are compared as Swift compares them; use their `utf8` where
+    /// bytes count.
     package var string: String? {
         switch token.kind {
         case .plainString, .escapedString: text(of: token)
@@ -46,6 +54,8 @@ package struct JSONValue: Sendable {
     package var isIntegerLiteral: Bool { token.kind == .integer }
 
     /// The number if it is written without fraction and exponent and fits in 64 bits; else nil.
+    ///
+    /// `1.0` and `1e3` are nil: they are written as reals.
     package var int: Int64? {
         let token = token
         guard token.kind == .integer else { return nil }
@@ -68,6 +78,8 @@ package struct JSONValue: Sendable {
     }
 
     /// The double nearest to the number; nil beyond the range of doubles and for other kinds.
+    ///
+    /// `1e400` is nil; `1e-400` is 0.
     package var double: Double? {
         let token = token
         guard token.kind == .integer || token.kind == .real else { return nil }
@@ -77,6 +89,8 @@ package struct JSONValue: Sendable {
     }
 
     /// The bytes of this value as written.
+    ///
+    /// With the quotes and escapes of a string, and with the white space within containers.
     package var rawText: ArraySlice<UInt8> {
         storage.bytes[Int(token.start)..<Int(token.end)]
     }

@@ -42,6 +42,8 @@ extension JSONWriter {
     ///
     /// Whole numbers have no point, an exponent appears below 1e-6 and from 1e21 on, negative zero
     /// is `0`, and infinities and NaN are `null` (ECMA-262, Number::toString).
+    ///
+    /// `0.1` is `0.1`, `1e21` is `1e+21`, `100.0` is `100`.
     package mutating func double(_ value: Double) {
         guard value.isFinite else { return null() }
         // Most numbers are whole, and up to 2^53 their layout is that of an integer.

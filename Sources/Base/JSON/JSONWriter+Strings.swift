@@ -1,5 +1,7 @@
 extension JSONWriter {
     /// Writes a string in quotes, with the writer's escaping.
+    ///
+    /// Costs one copy where nothing must be escaped.
     package mutating func string(_ text: String) {
         let written: Void? = text.utf8.withContiguousStorageIfAvailable { string(utf8: $0) }
         if written == nil {
@@ -25,6 +27,8 @@ extension JSONWriter {
     }
 
     /// Writes a string in which nothing has to be escaped, such as base64.
+    ///
+    /// Costs one copy; bytes that need an escape would make the document invalid.
     package mutating func plainString(_ text: [UInt8]) {
         beginValue(text.count + 2)
         put(UInt8(ascii: "\""))

@@ -24,6 +24,8 @@ extension JSONWriter {
     ///
     /// The layout is that of Python's `json.dumps(value, indent=2, ensure_ascii=False)`, without a
     /// final newline. Bytes that are not JSON are returned unchanged.
+    ///
+    /// Costs O(n) and a parse; for people, not for clients.
     package static func pretty(_ bytes: [UInt8]) -> [UInt8] {
         guard let document = try? JSON(parsing: bytes) else { return bytes }
         var writer = JSONWriter(escaping: .utf8, reserving: bytes.count * 2)

@@ -7,6 +7,18 @@
 /// more as "large" and then leaks the old value when it is assigned to a property of a class in
 /// another module, in an optimized build without exclusivity checks, as the release is. The memory
 /// of a server that gives large answers would grow.
+///
+/// ```swift
+/// var json = JSONWriter(escaping: .utf8)
+/// json.beginObject()
+/// json.field("id", 7)
+/// json.key("tags")
+/// json.beginArray()
+/// json.string("a")
+/// json.endArray()
+/// json.endObject()
+/// json.finish()    // {"id":7,"tags":["a"]}
+/// ```
 package struct JSONWriter: ~Copyable {
     /// Which characters of a string are escaped.
     package enum Escaping: UInt8, Sendable {
@@ -54,6 +66,12 @@ package struct JSONWriter: ~Copyable {
     deinit { if !isLent { base.deallocate() } }
 
     /// The bytes that `write` writes, which are not copied when there are at most `expected`.
+    ///
+    /// - Parameters:
+    ///   - escaping: which characters are escaped.
+    ///   - expected: bytes of room; more bytes than that cost one copy.
+    ///   - write: writes the document; what it throws is thrown again, and the bytes are dropped.
+    /// - Returns: the document.
     package static func array(
         escaping: Escaping,
         expecting expected: Int,
@@ -75,6 +93,8 @@ package struct JSONWriter: ~Copyable {
     }
 
     /// The bytes written; the writer cannot be used afterwards.
+    ///
+    /// Costs a copy of the bytes.
     package consuming func finish() -> [UInt8] { bytes }
 
     /// Calls `body` with the bytes written so far, without a copy.
@@ -205,6 +225,7 @@ extension JSONWriter {
     @inlinable
     package mutating func beginObject() { open(UInt8(ascii: "{")) }
 
+    /// Closes the innermost object; that it is one is not checked.
     @inlinable
     package mutating func endObject() { close(UInt8(ascii: "}")) }
 
@@ -212,6 +233,7 @@ extension JSONWriter {
     @inlinable
     package mutating func beginArray() { open(UInt8(ascii: "[")) }
 
+    /// Closes the innermost array; that it is one is not checked.
     @inlinable
     package mutating func endArray() { close(UInt8(ascii: "]")) }
 
@@ -325,6 +347,8 @@ extension JSONWriter {
     }
 
     /// How many bytes have been written.
+    ///
+    /// To be given to ``value(from:)`` later.
     package var length: Int { count }
 
     /// A copy of the bytes written since ``length`` was `start`, without a leading comma.

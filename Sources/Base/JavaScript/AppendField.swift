@@ -5,6 +5,8 @@ extension JSObject {
     /// array `a`. A name that comes again makes an array of its values. A malformed name is one
     /// plain member. Returns false, without a change, for a name with more than 1,000 parts or with
     /// an index above 1,000.
+    ///
+    /// Costs O(n) in the number of parts of the name.
     package mutating func append(field name: String, _ value: JSValue) -> Bool {
         guard let path = FieldPath(name) else { return false }
         var root = JSValue.object(self)

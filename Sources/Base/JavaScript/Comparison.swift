@@ -1,5 +1,7 @@
 extension JSValue {
     /// The result of `String(value)`: elements joined by commas, `[object Object]` for an object.
+    ///
+    /// `null` and undefined are `null` and `undefined` alone, but empty as elements of an array.
     package var text: String {
         if case .string(let value) = self { return value }
         var text = ""
@@ -41,6 +43,8 @@ package func isGreater(_ a: JSValue, _ b: JSValue) -> Bool { isLess(b, a) }
 /// The result of `a < b`: two texts are compared by UTF-16 units, everything else as numbers.
 ///
 /// Arrays and objects are converted to text (ECMA-262, IsLessThan).
+///
+/// NaN is less than nothing, and nothing is less than NaN.
 package func isLess(_ a: JSValue, _ b: JSValue) -> Bool {
     if let a = a.primitiveText, let b = b.primitiveText { return precedes(a, b) }
     return a.number < b.number

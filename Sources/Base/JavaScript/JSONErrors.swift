@@ -2,6 +2,9 @@
 ///
 /// Invalid UTF-8 is read as U+FFFD, as when Node makes a string of bytes. A byte order mark is an
 /// error.
+///
+/// Such as `Unexpected end of JSON input`. Costs a parse of the whole text; to be called only for a
+/// body that is known to be refused.
 package func javaScriptParseError(_ bytes: [UInt8]) -> String? {
     parseError(units(bytes))
 }
@@ -11,6 +14,8 @@ package func javaScriptParseError(_ bytes: [UInt8]) -> String? {
 /// An empty body stands for an empty object. Unlike `JSON.parse`, body-parser removes a byte order
 /// mark and accepts only objects and arrays: other texts are refused at their first character that
 /// is not white space.
+///
+/// The message stands in the answer of status 400, as Express's error handler shows it.
 package func bodyParserError(_ bytes: [UInt8]) -> String? {
     let units = units(droppingByteOrderMark(bytes))
     guard !units.isEmpty else { return nil }
@@ -26,6 +31,8 @@ package func bodyParserError(_ bytes: [UInt8]) -> String? {
 ///
 /// Accepts what V8 accepts, with two differences: a lone surrogate becomes U+FFFD, and values
 /// nested deeper than 1000 are refused, although the functions above have no message for that.
+///
+/// An empty text is nil, as `JSON.parse("")` throws.
 package func parseJavaScriptJSON(_ bytes: [UInt8]) -> JSValue? {
     var reader = JSONReader(units(droppingByteOrderMark(bytes)))
     guard let value = try? reader.read(), !reader.isTooDeep else { return nil }

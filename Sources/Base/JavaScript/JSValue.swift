@@ -5,12 +5,18 @@ package import MockPostlyJSON
 /// Values are equal when they are written the same: strings by their bytes, objects including the
 /// order of members. NaN is equal to itself.
 package indirect enum JSValue: Sendable {
+    /// A member that is missing, or an argument that was not given; never in JSON.
     case undefined
+    /// JSON's `null`.
     case null
     case bool(Bool)
+    /// Whole and other numbers alike; may be NaN or infinite.
     case number(Double)
+    /// UTF-8; a lone surrogate of JavaScript is U+FFFD here.
     case string(String)
+    /// Never has gaps: an element that JavaScript would leave out is ``undefined``.
     case array([JSValue])
+    /// In JavaScript's order of members.
     case object(JSObject)
 }
 
@@ -18,6 +24,8 @@ extension JSValue {
     /// The value that `JSON.parse` makes of the same text.
     ///
     /// Of members with the same name the last value is kept, at the position of the first.
+    ///
+    /// Costs O(n); nesting is limited by ``JSON/depthLimit`` already.
     package init(_ json: JSONValue) {
         switch json.kind {
         case .null: self = .null
@@ -81,6 +89,8 @@ extension JSValue {
     /// Writes the value as `JSON.stringify` does.
     ///
     /// Undefined members are left out; elsewhere undefined is `null`.
+    ///
+    /// NaN and infinite numbers are `null`, as `JSON.stringify` writes them.
     package func write(_ json: inout JSONWriter) {
         switch self {
         case .undefined, .null: json.null()
@@ -104,6 +114,7 @@ extension JSValue {
 }
 
 extension JSValue: Equatable {
+    /// Whether both are written the same, in contrast to ``isStrictlyEqual(_:_:)``.
     package static func == (left: JSValue, right: JSValue) -> Bool {
         switch (left, right) {
         case (.undefined, .undefined), (.null, .null): true

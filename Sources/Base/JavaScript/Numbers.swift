@@ -2,6 +2,8 @@ internal import MockPostlyJSON
 
 extension JSValue {
     /// The result of `Number(value)`.
+    ///
+    /// `""` and `"  "` are 0, `"0x10"` is 16, `"12px"` is NaN, `[7]` is 7.
     package var number: Double {
         switch self {
         case .undefined, .object: .nan
@@ -25,6 +27,8 @@ package func javaScriptText(of number: Double) -> String {
 }
 
 /// The result of `parseInt(text, 10)`; NaN when the text does not begin with a number.
+///
+/// `"12px"` is 12, `" 7"` is 7, `"1e3"` is 1, `""` is NaN.
 package func parseInteger(_ text: String) -> Double {
     if let value = parseDigits(text) { return value }
     var bytes = trimmingSpace(Array(text.utf8)[...])

@@ -1,6 +1,9 @@
 /// The limits within which a query string is read as nested values.
 package struct QueryStringLimits: Sendable {
     /// How many brackets of a name are split; the rest of the name is kept as a single key.
+    ///
+    /// Further brackets are text of the last key: `a[b][c]` with depth 1 has the key `[c]` below
+    /// `b`.
     package var depth: Int
     /// The largest index in brackets that makes an array; a larger one is a member's name.
     package var arrayLimit: Int
@@ -25,6 +28,11 @@ package enum FormFault: Error {
 /// value with an invalid escape is kept as it is. All leaves are strings, except that `a[b]=1&a=c`
 /// adds the member `c` with the value true. Names of `Object.prototype` are allowed, `__proto__` is
 /// ignored.
+///
+/// - Parameters:
+///   - bytes: the query without `?`, still encoded.
+///   - limits: those of Express 4 unless given.
+/// - Returns: the parameters, in JavaScript's order of members.
 package func parseQueryString(
     _ bytes: some Collection<UInt8>,
     _ limits: QueryStringLimits = .query
@@ -42,6 +50,8 @@ package func parseQueryString(
 /// Reads an `application/x-www-form-urlencoded` body like body-parser with `extended`.
 ///
 /// The syntax is that of ``parseQueryString(_:_:)``, with up to 32 brackets and larger arrays.
+///
+/// - Throws: ``FormFault``, before anything is read.
 package func parseForm(_ bytes: [UInt8]) throws(FormFault) -> JSObject {
     let bytes = droppingByteOrderMark(bytes)
     let ampersands = bytes.count { $0 == UInt8(ascii: "&") }

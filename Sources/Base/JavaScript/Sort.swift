@@ -3,6 +3,12 @@
 /// This matters when `compare` is inconsistent: then the order depends on which elements are
 /// compared and when. The comparisons here are the same as V8's, one by one: a TimSort with
 /// galloping as described in CPython's `listsort.txt`.
+///
+/// - Parameters:
+///   - elements: in the order in which they are given to `compare` first.
+///   - compare: negative when its first argument comes first, positive when the second does, 0 when
+///     both may stay. Called O(n log n) times.
+/// - Returns: the same elements; equal ones keep their order.
 package func sortedAsV8<Element>(
     _ elements: [Element],
     by compare: (Element, Element) -> Int

@@ -2,6 +2,8 @@
 ///
 /// It throws for a `%` without two hexadecimal digits and for escapes that are not UTF-8; all bytes
 /// of a character must be escaped. Unescaped bytes that are not UTF-8 become U+FFFD.
+///
+/// `+` stays `+`.
 package func decodeURIComponent(_ bytes: some Collection<UInt8>) -> String? {
     let bytes = Array(bytes)
     guard bytes.contains(percent) else { return String(decoding: bytes, as: UTF8.self) }

@@ -2,11 +2,14 @@ internal import MockPostlyPlatform
 
 /// What this machine runs in, when its addresses are not those that a phone can reach.
 package enum HostEnvironment: Sendable, Equatable {
+    /// Docker or Podman, by the files that they put into a container.
     case container
     /// Linux inside Windows.
     case wsl
 
     /// The environment of this process; nil for a machine of its own.
+    ///
+    /// Read anew on each call, from two files and the kernel's release.
     package static var current: HostEnvironment? {
         if access("/.dockerenv", F_OK) == 0 || access("/run/.containerenv", F_OK) == 0 {
             return .container

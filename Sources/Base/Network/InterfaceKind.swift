@@ -1,19 +1,33 @@
 /// What a network interface leads to.
+///
+/// The raw value is the word in lists of addresses; its case is the order of ``allCases`` alone.
 package enum InterfaceKind: String, Sendable, CaseIterable {
+    /// By what the system says, or a name such as `wlan0`.
     case wireless = "wireless"
+    /// By a name such as `eth0` or `enp3s0`.
     case wired = "wired"
     /// A network of unknown kind; on macOS names do not tell Ethernet from Wi-Fi.
     case network = "network"
     /// Joins other interfaces; it may be the machine's own network, or one of virtual machines.
     case bridge = "bridge"
+    /// Point to point, or a name such as `tun0`, `wg0` or `tailscale0`.
     case tunnel = "VPN"
+    /// The inner networks of Docker, Podman, Kubernetes and LXC, which no phone reaches.
     case container = "containers"
+    /// The inner networks of libvirt, VMware, VirtualBox and the like.
     case machine = "virtual machines"
     /// Apple's direct links between devices (AirDrop), and Wi-Fi Direct.
     case direct = "direct link"
     case loopback = "loopback"
 
     /// The kind of an interface, from what the system says of it, else from its name.
+    ///
+    /// - Parameters:
+    ///   - name: as the system has it, such as `en0`; compared with known beginnings.
+    ///   - isLoopback: wins over everything.
+    ///   - isPointToPoint: makes an unknown name a ``tunnel``.
+    ///   - isWireless: makes an unknown or ordinary name ``wireless``.
+    ///   - isBridge: makes an unknown or ordinary name a ``bridge``.
     package init(
         name: String,
         isLoopback: Bool = false,

@@ -1,6 +1,8 @@
 internal import MockPostlyPlatform
 
 /// A numeric address of IPv4 or IPv6, without a port and without a zone.
+///
+/// Equal when the bytes are: `::ffff:192.0.2.1` is another address than `192.0.2.1`.
 package struct NetworkAddress: Sendable, Hashable {
     /// Who can be reached by an address.
     package enum Scope: Sendable, Equatable {
@@ -40,9 +42,12 @@ package struct NetworkAddress: Sendable, Hashable {
         bytes = withUnsafeBytes(of: &six) { Array($0) }
     }
 
+    /// 16 bytes, also for IPv4 addresses that are mapped into IPv6.
     package var isIPv6: Bool { bytes.count == 16 }
 
     /// The shortest usual form: `192.0.2.1`, `2001:db8::1`.
+    ///
+    /// As `inet_ntop` writes it; hexadecimal digits are small.
     package var text: String {
         var buffer = [CChar](repeating: 0, count: Int(INET6_ADDRSTRLEN))
         let family = isIPv6 ? AF_INET6 : AF_INET
@@ -59,6 +64,7 @@ package struct NetworkAddress: Sendable, Hashable {
     /// The address as the host of a URL: IPv6 is in brackets.
     package var host: String { isIPv6 ? "[\(text)]" : text }
 
+    /// By the first bytes alone, without asking the system.
     package var scope: Scope { isIPv6 ? scopeOfSix : scopeOfFour }
 
     private var scopeOfFour: Scope {

@@ -2,11 +2,21 @@ internal import MockPostlyPlatform
 
 /// A network interface of this machine that has addresses.
 package struct NetworkInterface: Sendable, Equatable {
+    /// As the system has it, such as `en0` or `wlp2s0`.
     package var name: String
+    /// By the system's flags and the name; see
+    /// ``InterfaceKind/init(name:isLoopback:isPointToPoint:isWireless:isBridge:)``.
     package var kind: InterfaceKind
+    /// Whether it is switched on and has a link (`IFF_UP` and `IFF_RUNNING`).
     package var isUp: Bool
+    /// IPv4 and IPv6 in the order of the system, link-local ones too.
     package var addresses: [NetworkAddress]
 
+    /// - Parameters:
+    ///   - name: decides the kind unless `kind` is given.
+    ///   - kind: nil for the one that the name tells.
+    ///   - isUp: whether it has a link.
+    ///   - addresses: at least one, as those of ``all()`` have.
     package init(
         _ name: String,
         kind: InterfaceKind? = nil,
@@ -30,6 +40,8 @@ private let flagRunning: UInt32 = 0x40
 
 extension NetworkInterface {
     /// The interfaces of this machine in the order of the system, and none when it does not tell.
+    ///
+    /// Read anew on each call; interfaces without an address of IPv4 or IPv6 are left out.
     package static func all() -> [NetworkInterface] {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard getifaddrs(&list) == 0 else { return [] }
@@ -74,6 +86,8 @@ extension NetworkInterface {
     ///
     /// Connecting a datagram socket asks the routing table and sends nothing. The addresses are those
     /// for documentation (RFC 5737, RFC 3849), which take the default route.
+    ///
+    /// At most two, IPv4 first. Costs a few system calls and no packet.
     package static func defaultSources() -> [NetworkAddress] {
         ["203.0.113.1", "2001:db8::1"].compactMap { text in
             NetworkAddress(text).flatMap(source(towards:))

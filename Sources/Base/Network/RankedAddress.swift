@@ -12,6 +12,7 @@ package struct RankedAddress: Sendable, Equatable {
         case lastResort
         /// There are better ones.
         case behindBetter
+        /// Only this machine reaches it.
         case loopback
         /// The interface is down.
         case down
@@ -25,10 +26,12 @@ package struct RankedAddress: Sendable, Equatable {
 
     /// The name of the interface.
     package let interface: String
+    /// Of the interface, as it was when the list was made.
     package let kind: InterfaceKind
     package let address: NetworkAddress
     package fileprivate(set) var reason: Reason
 
+    /// Whether it may be printed for phones and written into QR codes.
     package var isOffered: Bool {
         switch reason {
         case .chosen, .defaultRoute, .network, .lastResort: true
@@ -43,6 +46,10 @@ extension [RankedAddress] {
     /// `sources` are the addresses that the default routes send from. A bridge, a VPN and the like
     /// is offered only when there is no ordinary network; a bridge that carries a default route is
     /// one. Of equals IPv4 comes first, then wireless, then the order given.
+    ///
+    /// - Parameters:
+    ///   - interfaces: those of ``NetworkInterface/all()``.
+    ///   - sources: those of ``NetworkInterface/defaultSources()``.
     package init(ranking interfaces: [NetworkInterface], sources: [NetworkAddress]) {
         let candidates = interfaces.flatMap { interface in
             interface.addresses.map { Candidate(interface, $0, sources) }
@@ -56,6 +63,9 @@ extension [RankedAddress] {
 
     /// The same with the addresses of one interface, or one address, before all others; nil when
     /// `name` is neither, or cannot be offered.
+    ///
+    /// - Parameter name: an interface such as `en0`, or an address with or without brackets.
+    /// - Returns: those of that name first, with the reason ``RankedAddress/Reason/chosen``.
     package func choosing(_ name: String) -> [RankedAddress]? {
         let isChosen = { (one: RankedAddress) in
             (one.interface == name || one.address.text == name || one.address.host == name)

@@ -16,6 +16,7 @@ package enum OptionReach: Sendable {
     case everywhere
     /// On the command line and in the environment.
     case commandLineAndEnvironment
+    /// For what makes sense once, such as `--json`.
     case commandLine
     /// In the environment and in the configuration file: for what only few set.
     case environmentAndFile
@@ -32,11 +33,23 @@ package enum OptionReach: Sendable {
 /// An option of the settings `Root`.
 ///
 /// The only definition of the option: parsing, help, completion, `config` and `docs/settings.md` use it.
+///
+/// ```swift
+/// Option.value(
+///     "max-body", "SIZE", \.limits.body, .size(from: 1024),
+///     "largest request body"
+/// ).with { $0.details = "A larger body is answered 413." }
+/// ```
+///
+/// The type is generic over the settings, so commands with settings of their own can share it.
 package struct Option<Root: Sendable>: Sendable {
     /// The name without dashes, in kebab case.
+    ///
+    /// Unique within a command; part of the interface that users see.
     package let name: String
     /// The letter of the short flag `-x`; nil for none.
     package var short: Character?
+    /// Decides how the command line is read: whether a value follows, and what repeating means.
     package let kind: OptionKind
     /// Where the option may be given.
     package var reach = OptionReach.everywhere
@@ -62,6 +75,8 @@ package struct Option<Root: Sendable>: Sendable {
     /// Whole sentences for the long help.
     package var details = ""
     /// The allowed values, in words that follow "expected".
+    ///
+    /// Such as `a port from 0 to 65535`, without a full stop.
     package let expected: String
     /// Why a text is not allowed, in a part of a sentence; nil when ``expected`` says it all.
     package var reason: @Sendable (_ text: String) -> String? = { _ in nil }
@@ -71,8 +86,12 @@ package struct Option<Root: Sendable>: Sendable {
     ///
     /// `isFirst` is false when the option was already given in the same place, such as twice on the
     /// command line.
+    ///
+    /// When it returns false, `settings` are as they were.
     package let take: @Sendable (_ text: String, _ isFirst: Bool, _ settings: inout Root) -> Bool
     /// Reads the value from settings, in the form for help and `config`.
+    ///
+    /// Called with the defaults for help, and with the settings in force for `config`.
     package let show: @Sendable (Root) -> ShownValue
 
     /// The option's environment variable, such as `MOCKPOSTLY_MAX_BODY`; nil when it has none.
@@ -81,6 +100,7 @@ package struct Option<Root: Sendable>: Sendable {
         return "MOCKPOSTLY_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
     }
 
+    /// On the command line: `--name VALUE` or `--name=VALUE`.
     package var takesValue: Bool { placeholder != nil }
 
     /// The word for the value in help; nil when the option takes no value.
@@ -108,6 +128,18 @@ package struct Option<Root: Sendable>: Sendable {
     package var flags: [String] { hasFlag ? members.map { "--\($0)" } : [] }
 
     /// An option from all its parts; ``value(_:short:_:_:_:_:_:)`` and its neighbours need fewer.
+    ///
+    /// - Parameters:
+    ///   - name: in kebab case, without dashes.
+    ///   - short: for `-x`; nil for none.
+    ///   - kind: whether and how it has a value.
+    ///   - reach: where it may be given.
+    ///   - summary: one line for help.
+    ///   - details: whole sentences for the long help; empty for none.
+    ///   - expected: the allowed values, in words that follow "expected".
+    ///   - completion: what a shell completes.
+    ///   - take: as ``take``.
+    ///   - show: as ``show``.
     package init(
         name: String,
         short: Character? = nil,
@@ -155,6 +187,13 @@ package struct Option<Root: Sendable>: Sendable {
     }
 
     /// The same option for larger settings that contain `Root`, accessed by `get` and `set`.
+    ///
+    /// ``isPerWorld`` is not taken over: it belongs to the settings of a server.
+    ///
+    /// - Parameters:
+    ///   - get: the inner settings.
+    ///   - set: stores changed inner settings.
+    /// - Returns: an option with the same name, flags and texts.
     package func lifted<Outer>(
         get: @escaping @Sendable (Outer) -> Root,
         set: @escaping @Sendable (Root, inout Outer) -> Void
@@ -190,6 +229,8 @@ package struct Option<Root: Sendable>: Sendable {
 
 extension Option where Root: SettingsWithDefaults {
     /// The default value.
+    ///
+    /// Made from fresh settings on each call.
     package var standard: ShownValue { show(Root()) }
 
     /// The name in the form that changes the default: `no-cache`.
@@ -216,6 +257,16 @@ extension Option {
     package typealias Place<Value> = WritableKeyPath<Root, Value> & Sendable
 
     /// An option with one value; if repeated, the last one counts.
+    ///
+    /// - Parameters:
+    ///   - name: in kebab case, without dashes.
+    ///   - short: the letter of the short flag; nil for none.
+    ///   - placeholder: the word for the value in help, in capitals.
+    ///   - place: the property that gets the value.
+    ///   - type: reads and shows the value.
+    ///   - summary: one line for help.
+    ///   - details: whole sentences for the long help.
+    /// - Returns: an option that may be given everywhere.
     package static func value<Value>(
         _ name: String,
         short: Character? = nil,
@@ -240,6 +291,15 @@ extension Option {
     /// An option that may be repeated to add values.
     ///
     /// The first value in a place replaces those of places with lower precedence.
+    ///
+    /// - Parameters:
+    ///   - name: in kebab case, without dashes.
+    ///   - placeholder: the word for one value in help, in capitals.
+    ///   - place: the property that gets the values, in the order given.
+    ///   - type: reads and shows one value.
+    ///   - summary: one line for help.
+    ///   - details: whole sentences for the long help.
+    /// - Returns: an option that may be given everywhere.
     package static func list<Value>(
         _ name: String,
         _ placeholder: String,
@@ -263,6 +323,15 @@ extension Option {
     }
 
     /// An option that is on or off.
+    ///
+    /// - Parameters:
+    ///   - name: in kebab case, without dashes and without `no-`.
+    ///   - short: the letter that turns it on; nil for none.
+    ///   - summary: one line for help, of the state that the flag makes.
+    ///   - details: whole sentences for the long help.
+    ///   - set: stores whether it is on.
+    ///   - get: reads whether it is on.
+    /// - Returns: an option that reads the words of ``parseBoolean(_:)``.
     package static func boolean(
         _ name: String,
         short: Character? = nil,
@@ -289,6 +358,12 @@ extension Option {
     }
 
     /// A flag for the command line only, such as `--json`.
+    ///
+    /// - Parameters:
+    ///   - name: in kebab case, without dashes.
+    ///   - place: gets true.
+    ///   - summary: one line for help.
+    /// - Returns: an option without variable and opposite.
     package static func request(
         _ name: String,
         _ place: @escaping @Sendable @autoclosure () -> any Place<Bool>,
@@ -310,6 +385,8 @@ extension Option {
     }
 
     /// A copy of the option after `change`.
+    ///
+    /// For properties that the makers above have no parameter for.
     package func with(_ change: (inout Option) -> Void) -> Option {
         var option = self
         change(&option)

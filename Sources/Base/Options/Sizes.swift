@@ -1,6 +1,12 @@
 /// Reads `4096`, `32KiB`, `8MiB`, `1GiB`, `1TiB` as bytes; nil for other texts and on overflow.
 ///
 /// `KB`, `MB`, `GB`, `TB` and the single letters mean the same multiples of 1024. Case is ignored.
+///
+/// ```swift
+/// parseSize("8MiB")   // 8_388_608
+/// parseSize("8 MiB")  // nil: no space
+/// parseSize("1.5k")   // nil: whole numbers only
+/// ```
 package func parseSize(_ text: String) -> Int? {
     let digits = text.prefix { $0.isASCII && $0.isNumber }
     guard let number = Int(digits) else { return nil }

@@ -5,14 +5,23 @@ package struct ValueType<Value: Sendable>: Sendable {
     /// The allowed texts, in words that follow "expected".
     package var expected: String
     /// Reads a text; nil when it is not allowed.
+    ///
+    /// Never changes anything and never throws; may be called more than once for one text.
     package var read: @Sendable (String) -> Value?
     /// Converts a value to the form for help and `config`.
     package var show: @Sendable (Value) -> ShownValue
+    /// By default nothing is completed.
     package var completion = Completion.none
     /// Why a text is not allowed, in a part of a sentence; nil when ``expected`` says it all.
     package var reason: @Sendable (String) -> String? = { _ in nil }
 
     /// A type with these conversions.
+    ///
+    /// - Parameters:
+    ///   - expected: the allowed texts, in words that follow "expected".
+    ///   - read: nil for a text that is not allowed.
+    ///   - show: what ``read`` reads back to the same value.
+    ///   - completion: what a shell completes.
     package init(
         expected: String,
         read: @escaping @Sendable (String) -> Value?,
@@ -26,8 +35,11 @@ package struct ValueType<Value: Sendable>: Sendable {
 
 /// What a shell completes in place of an option's value or an operand.
 package enum Completion: Sendable, Equatable {
+    /// The shell completes nothing, for values such as numbers.
     case none
+    /// Files and folders, as the shell completes them.
     case paths
+    /// One of these words, in the order of help.
     case words([String])
     /// Words or paths.
     case wordsAndPaths([String])
@@ -40,6 +52,7 @@ package enum Completion: Sendable, Equatable {
         }
     }
 
+    /// Whether a shell completes files and folders.
     package var hasPaths: Bool {
         switch self {
         case .none, .words: false
@@ -50,10 +63,15 @@ package enum Completion: Sendable, Equatable {
 
 /// A value in the form in which `mockpostly config` and help show it.
 package enum ShownValue: Sendable, Equatable {
+    /// No value; help shows no default then, and `config` an empty one.
     case nothing
+    /// As it is; secrets are replaced before they get here.
     case text(String)
+    /// In decimal digits, as a JSON number in `config --json`.
     case number(UInt64)
+    /// `true` or `false`.
     case boolean(Bool)
+    /// In the order given; an empty list is shown like ``nothing``.
     case list([String])
 
     /// The value as text, list items separated by commas; nil for nothing and an empty list.
@@ -212,6 +230,8 @@ extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue
 
 extension ValueType {
     /// The same type for an optional value; nil is shown as nothing.
+    ///
+    /// Only the default is nil: every text that is read gives a value.
     package var optional: ValueType<Value?> {
         var type = ValueType<Value?>(
             expected: expected,
@@ -226,6 +246,8 @@ extension ValueType {
 
 extension Instant {
     /// The shortest text that reads back: `2026-01-01T00:00:00Z`, `2026-01-01T00:00:00.25Z`.
+    ///
+    /// The fraction has up to six digits and no zeros at its end; always UTC.
     package var rfc3339: String {
         var text = rfc3339Micros.dropLast("+00:00".count)
         while text.last == "0" { text.removeLast() }

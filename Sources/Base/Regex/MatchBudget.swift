@@ -6,10 +6,18 @@ internal import CMockPostlyPCRE2
 /// between that place and the one before. So the count is the same on every machine. A step takes 3
 /// to 8 ns in a release. When a text takes more than it may, or nothing is left, it is not known
 /// whether the text matches, see ``exceeded``. Belongs to one thread.
+///
+/// ```swift
+/// let budget = MatchBudget(.rules)
+/// for rule in rules where rule.expression.matchesWhole(path, budget) == true { return rule }
+/// if let expression = budget.exceeded { log("too costly: \(expression)") }
+/// ```
 package final class MatchBudget {
     /// The most steps for one text, and for all.
     package struct Limits: Sendable {
+        /// Steps for one text with one expression.
         package var text: Int
+        /// Steps for all texts of the budget together.
         package var total: Int
 
         package init(text: Int, total: Int) {
@@ -25,6 +33,8 @@ package final class MatchBudget {
     private let limits: Limits
     private var left: Int
     /// The first expression for which there were not enough steps; nil as long as there were.
+    ///
+    /// Its text, for a message; the searches after it may have had enough.
     package private(set) var exceeded: String?
     /// Where the last callout was, and the steps that are left for the text.
     private let meter: UnsafeMutablePointer<Meter>
@@ -69,6 +79,8 @@ package final class MatchBudget {
     }
 
     /// The steps that were taken.
+    ///
+    /// Never more than `total`, and the same on every machine.
     package var steps: Int { limits.total - left }
 
     /// Calls `body` with the limits of one text; nil when it reached one of them, or nothing was

@@ -15,15 +15,25 @@ package final class RegularExpression: @unchecked Sendable {
     /// An error in the text of an expression.
     package struct Fault: Error, Sendable, Equatable {
         /// What is wrong, in the words of PCRE2: `missing closing parenthesis`.
+        ///
+        /// It follows a colon in messages.
         package var words: String
         /// The number of bytes of the text before the error.
+        ///
+        /// From 0; the length of the text when it ends too early.
         package var offset: Int
     }
 
     /// A longer text is refused: compiled code is several times as large.
+    ///
+    /// In bytes of UTF-8.
     package static let longest = 4096
 
     /// Compiles `text`.
+    ///
+    /// Costs O(n) and up to some hundred KiB; keep the object.
+    ///
+    /// - Throws: ``Fault`` for a text that PCRE2 refuses, or one above ``longest``.
     package init(_ text: String) throws(Fault) {
         guard text.utf8.count <= Self.longest else {
             throw Fault(words: "it is longer than \(Self.longest) bytes", offset: Self.longest)
@@ -46,6 +56,11 @@ package final class RegularExpression: @unchecked Sendable {
     }
 
     /// Whether all of `bytes` match; nil when `budget` does not allow to find that out.
+    ///
+    /// - Parameters:
+    ///   - bytes: copied once; bytes that are no UTF-8 match nothing.
+    ///   - budget: pays for it, see ``MatchBudget/exceeded``.
+    /// - Returns: nil also without memory.
     package func matchesWhole(_ bytes: some Collection<UInt8>, _ budget: MatchBudget) -> Bool? {
         guard let match = pcre2_match_data_create_8(1, nil) else { return nil }
         defer { pcre2_match_data_free_8(match) }

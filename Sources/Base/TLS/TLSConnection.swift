@@ -28,6 +28,8 @@ package final class TLSConnection {
     package private(set) var isEstablished = false
 
     /// A connection over `socket`, whose client speaks first; nil without memory.
+    ///
+    /// The socket must stay open until this object is released, which does not close it.
     package init?(over socket: Int32, _ context: TLSContext) {
         guard let pointer = SSL_new(context.pointer) else { return nil }
         guard SSL_set_fd(pointer, socket) == 1 else {
@@ -41,6 +43,10 @@ package final class TLSConnection {
     deinit { SSL_free(pointer) }
 
     /// Reads into `buffer`, which holds a record of any size.
+    ///
+    /// - Parameter buffer: at least 16 KiB, the most of one record; a smaller one leaves bytes
+    ///   inside that no event of the socket tells of.
+    /// - Returns: the bytes moved, or what the handshake waits for.
     package func read(into buffer: UnsafeMutableRawBufferPointer) -> Outcome {
         var count = 0
         let result = mockpostly_tls_read(pointer, buffer.baseAddress, buffer.count, &count)
@@ -52,6 +58,12 @@ package final class TLSConnection {
     /// Writes the bytes of `head`, `body` and `end`, as many as the socket takes.
     ///
     /// What was not written must be the first that is written next.
+    ///
+    /// - Parameters:
+    ///   - head: sent first.
+    ///   - body: sent after it.
+    ///   - end: sent last; each part may be empty.
+    /// - Returns: how many bytes of the three together were taken.
     package func write(
         head: UnsafeRawBufferPointer,
         body: UnsafeRawBufferPointer,
@@ -72,6 +84,8 @@ package final class TLSConnection {
     }
 
     /// Tells the client that nothing more will be sent (`close_notify`), if the socket takes that.
+    ///
+    /// Does not wait for the client's answer. May be called more than once.
     package func finish() {
         guard isEstablished, !hasFailed else { return }
         ERR_clear_error()

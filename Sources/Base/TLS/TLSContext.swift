@@ -11,6 +11,8 @@ package final class TLSContext {
     /// that names none.
     ///
     /// An error is for the log; the client then gets the certificate that was used last.
+    ///
+    /// Called in the middle of a handshake, for every one that is not resumed.
     package typealias Choice = (String?) throws(CertificateProblem) -> ServerCertificate
 
     /// The most bytes of a record.
@@ -22,11 +24,16 @@ package final class TLSContext {
     /// The certificate of ``pointer``, which a connection has unless it gets another.
     private var usual: ServerCertificate
     /// Called with a certificate that cannot be made or used.
+    ///
+    /// Called on the thread of the connections, with what belongs into the log.
     package var onProblem: (CertificateProblem) -> Void = { _ in }
     /// Where the parts of an answer are put together to one record.
     let record = UnsafeMutableRawBufferPointer.allocate(byteCount: recordSize, alignment: 16)
 
     /// Settings with the certificate that `choose` gives a client without a name.
+    ///
+    /// - Parameter choose: kept as long as the context; called once now, with nil.
+    /// - Throws: what `choose` throws, or ``CertificateProblem/Kind/library``.
     package init(_ choose: @escaping Choice) throws(CertificateProblem) {
         initializeCrypto()
         usual = try choose(nil)

@@ -3,14 +3,22 @@ internal import CMockPostlyTLS
 /// Why a TLS connection failed.
 package enum TLSFailure: Error, Sendable, Equatable {
     /// The client does not trust the certificate, by the alert that it sent.
+    ///
+    /// Alerts 42, 46 and 48 (RFC 8446, section 6.2).
     case distrusted
     /// The same, of a certificate that is not for the name by which the client calls this host.
     case misnamed(String)
     /// The client has found the certificate too old or not valid yet, by the alert that it sent.
+    ///
+    /// Alert 45.
     case expired
     /// The client ended the connection with this alert (RFC 8446, section 6).
+    ///
+    /// Such as 40, handshake_failure.
     case alert(Int)
     /// Both have no version of TLS in common.
+    ///
+    /// Alert 70, or OpenSSL's "unsupported protocol".
     case version
     /// The client has left in the middle of the handshake without a word.
     case left

@@ -7,6 +7,13 @@ internal import MockPostlyWorld
 /// `Synchronization.Mutex` on Linux as a lock.
 ///
 /// `@unchecked`: `value` is used only while `mutex` is held.
+///
+/// ```swift
+/// let queue = Monitor<[Job]>([])
+/// queue.withLock { $0.append(job) }
+/// queue.wake()
+/// let next = queue.wait { $0.isEmpty ? nil : $0.removeFirst() }   // on another thread
+/// ```
 package final class Monitor<Value: Sendable>: @unchecked Sendable {
     private var value: Value
     private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
@@ -37,6 +44,9 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
 
     /// Calls `body` with the value while no other thread has access to it; `body` must not lock it
     /// again.
+    ///
+    /// Does not wake waiting threads: call ``wake()`` after a change that they wait for. What
+    /// `body` throws is thrown again, with the changes that it has made.
     package func withLock<Result, Failure>(
         _ body: (inout Value) throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -53,6 +63,11 @@ package final class Monitor<Value: Sendable>: @unchecked Sendable {
     /// Calls `body` with the value, and again after each ``wake()``, until it returns a result.
     ///
     /// `deadline` is in nanoseconds of the monotonic clock; nil is returned when it has passed.
+    ///
+    /// - Parameters:
+    ///   - deadline: of ``monotonicNanoseconds()``; nil waits for ever.
+    ///   - body: runs with the lock held, at least once.
+    /// - Returns: the result of `body`; nil after the deadline.
     package func wait<Result>(until deadline: UInt64? = nil, _ body: (inout Value) -> Result?)
         -> Result?
     {

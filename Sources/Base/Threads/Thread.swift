@@ -7,6 +7,10 @@ package struct ThreadFailure: Error, Sendable {
 }
 
 /// Runs `body` on a new detached thread that receives no signals.
+///
+/// It cannot be joined; the process ends without waiting for it.
+///
+/// - Throws: ``ThreadFailure`` when the system has no room for another thread.
 package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFailure) {
     final class Box {
         let body: @Sendable () -> Void
@@ -54,6 +58,8 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFa
 }
 
 /// Lowers the priority of the calling thread, for work that may wait for other threads.
+///
+/// On Linux to a niceness of 10, on macOS to the class "utility". It cannot be raised again.
 package func lowerThreadPriority() {
     // A failure only means that the priority stays as it is.
     #if canImport(Darwin)

@@ -13,6 +13,8 @@ package final class BackReference<Object: AnyObject> {
     package var object: Object? { target }
 
     /// Refers to `object` from now on.
+    ///
+    /// `object` is not retained and must call ``end()`` before it is gone.
     package func begin(_ object: Object) {
         target = object
     }

@@ -1,11 +1,20 @@
 /// The time of a world: the machine's time, shifted, sped up or frozen.
 ///
 /// It only shows ``Instant/printable`` times and stops at the first or last of them.
+///
+/// ```swift
+/// var clock = Clock.frozen(at: Instant(seconds: 0))
+/// clock.advance(by: .seconds(90))
+/// clock.now()    // 1970-01-01T00:01:30Z
+/// ```
+///
+/// A value: copies run on independently.
 package struct Clock: Sendable {
     /// How the time is computed from the machine's time.
     package enum Mode: Sendable, Equatable {
         /// The machine's time plus `offset` microseconds.
         case running(offset: Int64)
+        /// Always this time, until it is set.
         case frozen(Instant)
         /// From the machine's time `since`, shown as `world`, at `rate` seconds per second.
         case scaled(rate: Double, since: Instant, world: Instant)
@@ -15,8 +24,11 @@ package struct Clock: Sendable {
     package enum Pace: Sendable, Equatable {
         /// As fast as the machine's clock.
         case running
+        /// Shows the same time until it is set or advanced.
         case frozen
         /// This many seconds per second of the machine.
+        ///
+        /// Above 1 faster than the machine, below it slower.
         case scaled(Double)
     }
 
@@ -26,6 +38,7 @@ package struct Clock: Sendable {
         case present
         /// The machine's time.
         case machine
+        /// This time, or the nearest that is printable.
         case at(Instant)
     }
 
@@ -34,6 +47,8 @@ package struct Clock: Sendable {
     private let machine: @Sendable () -> Instant
 
     /// A clock that shows the machine's time.
+    ///
+    /// Each use is a copy of its own.
     package static let real = Clock(.running(offset: 0))
 
     /// A clock over the machine's time.
@@ -42,6 +57,10 @@ package struct Clock: Sendable {
     }
 
     /// A clock over another source of the machine's time, for tests.
+    ///
+    /// - Parameters:
+    ///   - mode: how the time is computed.
+    ///   - machine: called on each ``now()``, on the thread of the caller.
     package init(_ mode: Mode, machine: @escaping @Sendable () -> Instant) {
         self.mode = mode
         self.machine = machine
@@ -53,6 +72,9 @@ package struct Clock: Sendable {
     }
 
     /// The time that the clock shows now, a ``Instant/printable`` one.
+    ///
+    /// Costs a system call, unless the clock is frozen. May go back when the machine's clock is
+    /// set.
     package func now() -> Instant {
         if case .frozen(let instant) = mode { return instant.asPrintable }
         return time(at: machine()).asPrintable
@@ -79,6 +101,10 @@ package struct Clock: Sendable {
     // MARK: Setting
 
     /// Sets the speed; the clock continues from `start`.
+    ///
+    /// - Parameters:
+    ///   - pace: from now on.
+    ///   - start: the time that it shows at this moment.
     package mutating func set(_ pace: Pace, from start: Start = .present) {
         let moment = machine()
         let instant =
@@ -122,11 +148,15 @@ package struct Clock: Sendable {
     }
 
     /// Whether ``advance(by:)`` would stay within the printable times.
+    ///
+    /// For callers that refuse a request; ``advance(by:)`` itself stops at the end.
     package func canAdvance(by duration: Duration) -> Bool {
         Instant.printable.contains(now() + duration)
     }
 
     /// Moves the clock by `duration`, back if negative; its speed stays the same.
+    ///
+    /// A frozen clock stays frozen at the new time.
     package mutating func advance(by duration: Duration) {
         let moment = machine()
         let time = time(at: moment)
@@ -165,6 +195,8 @@ package struct Clock: Sendable {
 
 extension Instant {
     /// The years 0001 to 9999, which every date format can write.
+    ///
+    /// From 0001-01-01T00:00:00Z to 9999-12-31T23:59:59.999999Z.
     package static var printable: ClosedRange<Instant> {
         let first: Int64 = -62_135_596_800_000_000
         let last: Int64 = 253_402_300_799_999_999

@@ -1,4 +1,6 @@
 /// A point in time of the monotonic clock until which to wait.
+///
+/// Not a time of day: setting the machine's clock does not move it.
 package struct Deadline: Sendable {
     /// When it passes, on the monotonic clock.
     package let nanoseconds: UInt64
@@ -21,12 +23,15 @@ package struct Deadline: Sendable {
         Deadline(limit, after: nanoseconds)
     }
 
+    /// Costs a system call.
     package var hasPassed: Bool { monotonicNanoseconds() >= nanoseconds }
 
     /// The time until the deadline; zero when it has passed.
     package var left: Duration { .nanoseconds(Int64(clamping: nanosecondsLeft)) }
 
     /// Milliseconds until the deadline, rounded up; nil when it has passed.
+    ///
+    /// As `poll` takes them; at most about 24 days, so a longer wait must ask again.
     package var milliseconds: Int32? {
         let left = nanosecondsLeft
         guard left > 0 else { return nil }
@@ -41,6 +46,8 @@ package struct Deadline: Sendable {
 
 extension Duration {
     /// From 0 to the greatest number, about 580 years.
+    ///
+    /// A negative duration is 0.
     package var wholeNanoseconds: UInt64 {
         let (seconds, attoseconds) = components
         let (product, overflows) = UInt64(clamping: seconds)

@@ -4,6 +4,12 @@
 /// fraction (`1.5s`), which is cut to microseconds. Returns nil for other texts: a number without
 /// unit, a negative number, ISO years and months, whose length varies, and durations beyond 64 bits
 /// of microseconds.
+///
+/// ```swift
+/// parseDuration("1h30m")   // 90 minutes
+/// parseDuration("1.5s")    // 1,500 milliseconds
+/// parseDuration("10")      // nil: no unit
+/// ```
 package func parseDuration(_ text: String) -> Duration? {
     var reader = DurationReader(rest: text.utf8[...])
     if reader.skip("P") {
@@ -24,6 +30,8 @@ package func parseDuration(_ text: String) -> Duration? {
 /// The shortest text that ``parseDuration(_:)`` reads back, to the microsecond: `2h30m`, `0s`.
 ///
 /// A negative duration has a leading minus, which ``parseDuration(_:)`` refuses.
+///
+/// Parts of a microsecond are cut off; there are no weeks in it, days are the largest unit.
 package func formatDuration(_ duration: Duration) -> String {
     let microseconds = duration.wholeMicroseconds
     guard microseconds != 0 else { return "0s" }

@@ -1,5 +1,7 @@
 extension Instant {
     /// `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
+    ///
+    /// The format of Postly's dates, and of Python's `isoformat()` with UTC.
     package var rfc3339Micros: String {
         var text = ""
         withRFC3339Micros { text = String(ascii: $0) }
@@ -9,6 +11,8 @@ extension Instant {
     /// `2026-02-14T12:34:56.123Z`, with the fraction cut to milliseconds.
     ///
     /// Years beyond four digits have a sign and six digits, as in JavaScript's `toISOString`.
+    ///
+    /// 24 characters for the years 0 to 9999, as JavaScript's `JSON.stringify` writes a Date.
     package var rfc3339Millis: String {
         withText(String.init(ascii:)) { text in
             let time = CalendarTime(self)
@@ -20,6 +24,8 @@ extension Instant {
     }
 
     /// `Sat, 14 Feb 2026 12:34:56 GMT`, the format of RFC 9110 section 5.6.7.
+    ///
+    /// 29 characters for the years 0 to 9999; the fraction of the second is cut off.
     package var httpDate: String {
         withText(String.init(ascii:)) { text in
             let time = CalendarTime(self)
@@ -37,6 +43,8 @@ extension Instant {
     }
 
     /// Calls `body` with the ASCII of ``rfc3339Micros``, valid only during the call.
+    ///
+    /// 32 bytes for the years 0 to 9999. Costs no allocation.
     package func withRFC3339Micros(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in
             text.count = text.buffer.baseAddress.map(writeRFC3339Micros) ?? 0

@@ -6,6 +6,9 @@ extension Instant {
     ///
     /// Digits are written in pairs from a table, at fixed places: a third of the instructions that
     /// one digit after the other takes.
+    ///
+    /// - Parameter start: has room for ``longestRFC3339Micros`` bytes; no zero byte is written.
+    /// - Returns: how many bytes were written: 32 for the years 0 to 9999.
     package func writeRFC3339Micros(to start: UnsafeMutablePointer<UInt8>) -> Int {
         let time = CalendarTime(self)
         guard 0...9999 ~= time.year else { return writeFarRFC3339Micros(to: start) }

@@ -22,14 +22,17 @@ package struct Instant: Sendable, Hashable, Comparable {
         microseconds.dividedRoundingDown(by: 1_000_000).quotient
     }
 
+    /// Whether `left` is earlier.
     package static func < (left: Instant, right: Instant) -> Bool {
         left.microseconds < right.microseconds
     }
 
+    /// Cut to microseconds; stops at the ends of the range.
     package static func + (instant: Instant, duration: Duration) -> Instant {
         Instant(microseconds: instant.microseconds.addingOrStopping(duration.wholeMicroseconds))
     }
 
+    /// Cut to microseconds; stops at the ends of the range.
     package static func - (instant: Instant, duration: Duration) -> Instant {
         Instant(
             microseconds: instant.microseconds.subtractingOrStopping(duration.wholeMicroseconds)
@@ -37,10 +40,13 @@ package struct Instant: Sendable, Hashable, Comparable {
     }
 
     /// The duration from `right` to `left`.
+    ///
+    /// Negative when `right` is later.
     package static func - (left: Instant, right: Instant) -> Duration {
         .microseconds(left.microseconds.subtractingOrStopping(right.microseconds))
     }
 
+    /// As `+`.
     package static func += (instant: inout Instant, duration: Duration) {
         instant = instant + duration
     }

@@ -2,6 +2,8 @@
 ///
 /// Four bytes of seconds, five random bytes per generator and three bytes of a counter, all
 /// big-endian.
+///
+/// `65cb1b2e0c1f4a7b9d000001`: 24 hexadecimal digits, as upstreams with MongoDB send it.
 package struct ObjectID: Sendable, Hashable, Comparable {
     /// Seconds since 1970, modulo 2^32.
     package let seconds: UInt32
@@ -9,6 +11,8 @@ package struct ObjectID: Sendable, Hashable, Comparable {
     private let rest: UInt64
 
     /// An id with the lowest 40 bits of `random` and the lowest 24 bits of `counter`.
+    ///
+    /// The higher bits of `random` and `counter` are dropped.
     package init(seconds: UInt32, random: UInt64, counter: UInt32) {
         self.seconds = seconds
         rest = random << 24 | UInt64(counter & 0xFF_FFFF)
@@ -64,6 +68,7 @@ package struct ObjectID: Sendable, Hashable, Comparable {
         }
     }
 
+    /// By time, then by generator, then by counter: the order of their text as well.
     package static func < (left: ObjectID, right: ObjectID) -> Bool {
         (left.seconds, left.rest) < (right.seconds, right.rest)
     }
@@ -87,6 +92,9 @@ package struct ObjectIDGenerator: Sendable {
     }
 
     /// The next id at `instant`; its seconds start again at 0 in 2106, its counter after 2^24 ids.
+    ///
+    /// - Parameter instant: its whole seconds count.
+    /// - Returns: an id that this generator has not given in the last 2^24 ids.
     package mutating func next(at instant: Instant) -> ObjectID {
         let id = ObjectID(
             seconds: UInt32(truncatingIfNeeded: instant.seconds),
@@ -98,6 +106,14 @@ package struct ObjectIDGenerator: Sendable {
     }
 
     /// The next id at `instant` for which `isTaken` is false.
+    ///
+    /// Asks for one id after the other; there are 2^24 in a second, and with all of them taken it
+    /// never ends.
+    ///
+    /// - Parameters:
+    ///   - instant: the time of the id.
+    ///   - isTaken: asked once per id; what it throws is thrown again.
+    /// - Returns: an id that is free.
     package mutating func next(
         at instant: Instant,
         unless isTaken: (ObjectID) throws -> Bool

@@ -12,11 +12,14 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
     }
 
     /// A seed from the operating system's random source, different each time.
+    ///
+    /// Not repeatable: for the start of a server without `--random-seed`.
     package static func entropySeed() -> UInt64 {
         var system = SystemRandomNumberGenerator()
         return system.next()
     }
 
+    /// A number of all 64 bits; the sequence is the same on every machine.
     package mutating func next() -> UInt64 {
         let result = (state.1 &* 5).rotatedLeft(7) &* 9
         let shifted = state.1 << 17
@@ -44,6 +47,8 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
     }
 
     /// A random UUID in lower case, version 4 of RFC 9562.
+    ///
+    /// 36 characters, from two numbers of the source.
     package mutating func uuid4() -> String {
         var bytes = bytes(16)
         bytes[6] = bytes[6] & 0x0F | 0x40

@@ -7,6 +7,9 @@ func systemNow() -> Instant {
 }
 
 /// Nanoseconds of a monotonic clock, for measuring how long something takes.
+///
+/// Since some moment of the machine, mostly its start; only differences mean something. It does not
+/// go back, and setting the time of day does not move it.
 package func monotonicNanoseconds() -> UInt64 {
     let time = read(CLOCK_MONOTONIC)
     return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)

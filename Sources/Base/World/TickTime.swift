@@ -4,11 +4,14 @@
 package final class TickTime {
     @usableFromInline var latest: UInt64 = 0
 
+    /// Read at the first use.
     package init() {}
 
     /// The last reading of this tick in nanoseconds, or a first one.
     ///
     /// It is older than the present by what was done since, mostly one request.
+    ///
+    /// Good for deadlines of seconds, not for measuring.
     @inlinable package var recent: UInt64 { latest == 0 ? read() : latest }
 
     /// The present in nanoseconds.

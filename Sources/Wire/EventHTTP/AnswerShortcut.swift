@@ -13,8 +13,7 @@ package protocol AnswerShortcut: AnyObject {
     /// - Returns: the answer, which is sent at once; nil to have the request parsed.
     ///
     /// The connection is idle, so nothing is unsent before the answer. Nothing may be changed here
-    /// that
-    /// parsing the request would change too: the parser gets the same bytes after nil.
+    /// that parsing the request would change too: the parser gets the same bytes after nil.
     func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,
         label: Int,

@@ -62,8 +62,7 @@ package final class EventLoop {
     /// Also returns when libevent reports an error.
     ///
     /// Blocks the calling thread, which is the loop's from then on. May be called again after it
-    /// has
-    /// returned.
+    /// has returned.
     package func run() {
         isStopping = false
         while !isStopping {

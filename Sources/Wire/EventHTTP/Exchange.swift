@@ -41,8 +41,7 @@ package struct Exchange {
     /// sent.
     ///
     /// Costs no system call while other requests of the same read are still handled: their answers
-    /// are
-    /// sent together, up to 64 KB at a time.
+    /// are sent together, up to 64 KB at a time.
     package func respond(_ response: Response) {
         connection.answer(self, response)
     }
@@ -60,10 +59,8 @@ package struct Exchange {
     /// Calls `body` when the connection ends before this request, which is held, is answered.
     ///
     /// Has no effect unless ``holdConnection()`` was called before. `body` is called at most once,
-    /// on
-    /// the loop's thread; a later call replaces it. A client that shuts down only its sending side
-    /// has
-    /// not left: an interim response tells the two apart.
+    /// on the loop's thread; a later call replaces it. A client that shuts down only its sending
+    /// side has not left: an interim response tells the two apart.
     package func whenLeft(_ body: @escaping () -> Void) {
         connection.watchClient(of: number, body)
     }

@@ -176,8 +176,7 @@ package final class HTTPServer {
     /// With a limit of time the rest is left for the next call.
     ///
     /// - Parameter limit: measured by the monotonic clock, looked at after every 64 connections;
-    ///   nil for
-    ///   no limit.
+    /// nil for no limit.
     package func flush(for limit: Duration? = nil) {
         guard !unflushed.isEmpty else { return }
         let end = limit.map(Deadline.init(in:))

@@ -101,10 +101,8 @@ package final class ListeningSocket {
     /// Binds a Unix socket at `path`, and replaces a socket file that nobody listens on.
     ///
     /// - Throws: ``ListenError/inUse`` when a process listens there, ``ListenError/notASocket`` for
-    ///   any
-    ///   other file, which is left alone, and ``ListenError/pathTooLong`` from 108 bytes on Linux
-    ///   and 104
-    ///   on macOS.
+    /// any other file, which is left alone, and ``ListenError/pathTooLong`` from 108 bytes on Linux
+    /// and 104 on macOS.
     package static func bind(path: String) throws(ListenError) -> ListeningSocket {
         var address = sockaddr_un()
         address.sun_family = sa_family_t(AF_UNIX)

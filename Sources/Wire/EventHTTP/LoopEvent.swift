@@ -109,8 +109,7 @@ package final class OneShotTimer {
     /// Calls `body` after `delay`, on the loop's thread.
     ///
     /// Never before `delay` has passed by the monotonic clock; a `delay` of zero or less means the
-    /// next
-    /// tick.
+    /// next tick.
     package init(
         after delay: Duration,
         on loop: EventLoop,
@@ -132,8 +131,7 @@ package final class ReadingWatch {
     /// `body` is called in every tick until it has read what is there.
     ///
     /// - Throws: ``EventError`` when the descriptor cannot be watched, such as that of a regular
-    ///   file
-    ///   with epoll.
+    /// file with epoll.
     package init(
         _ descriptor: Int32,
         on loop: EventLoop,

@@ -25,6 +25,7 @@ package struct NameResolver: Sendable {
     /// Blocks the calling thread for at most `limit`.
     ///
     /// Name servers are not asked at all when no packet can be sent to any of them.
+    ///
     /// - Throws: ``NameFailure``; ``NameFailure/late`` after `limit`.
     /// - Returns: IPv4 and IPv6 addresses such as `192.0.2.1` and `2001:db8::1`, none of them
     ///   twice.
@@ -147,8 +148,7 @@ package final class LoopResolver {
     private var stamps: [FileStamp?] = []
 
     /// The files are compared by device, inode, size and time of change before each lookup, and
-    /// read
-    /// only when these differ.
+    /// read only when these differ.
     package init(_ resolver: NameResolver = NameResolver(), on loop: EventLoop) {
         (self.resolver, self.loop) = (resolver, loop)
     }

@@ -28,8 +28,7 @@ package struct ChunkedDecoder: Sendable {
     /// - Returns: whether the last chunk and the trailer have been read.
     /// - Throws: ``Rejection/bodyTooLarge`` before the chunk that exceeds the limit is read, and
     ///   rejections with 400 or 431 for malformed or too long lines. The decoder must not be used
-    ///   after
-    ///   that.
+    /// after that.
     package mutating func decode(
         _ input: UnsafeBufferPointer<UInt8>,
         into body: inout [UInt8],

@@ -57,8 +57,7 @@ package struct ProxyRequestParser: Sendable {
     /// - Parameter input: all bytes received so far; none may be cut off before the request is
     ///   there.
     /// - Returns: the request, and the length of its head in bytes with the empty line; bytes after
-    ///   it
-    ///   belong to the body or the tunnel.
+    /// it belong to the body or the tunnel.
     /// - Throws: a rejection for a malformed head, for a target without a host (400) and for an
     ///   `https:` URL without CONNECT (400).
     package mutating func parse(

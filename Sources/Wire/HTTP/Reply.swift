@@ -11,8 +11,7 @@ package enum Reply {
     /// An answer that exists already; the usual case, which costs nothing.
     case now(Response)
     /// The answer follows after work on another thread. Later requests of the same connection wait
-    /// for
-    /// it, those of other connections do not.
+    /// for it, those of other connections do not.
     case later(SlowWork<Reply>)
     /// The closure is called on the loop's thread after the duration.
     ///
@@ -32,8 +31,7 @@ extension Reply {
     ///   - lane: the thread that `work` waits for.
     ///   - work: must touch nothing of the world: it runs beside the loop.
     ///   - finish: runs on the loop's thread; the world may have changed since. What it throws goes
-    ///     to
-    ///     ``Responder/failure(for:)``.
+    /// to ``Responder/failure(for:)``.
     /// - Returns: a reply that has not begun to work.
     package static func later<Result: Sendable>(
         on lane: Lane,

@@ -24,8 +24,7 @@ extension Request {
     ///
     /// - Parameter names: as the client would write them after decoding, such as `__delay`.
     /// - Returns: the decoded pairs in the order of the query; empty when there are none, and then
-    ///   the
-    ///   request is not copied.
+    /// the request is not copied.
     package mutating func takeParameters(_ names: [String]) -> [(name: String, value: String)] {
         var (taken, kept): ([(name: String, value: String)], [ArraySlice<UInt8>]) = ([], [])
         for part in rawQuery.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {

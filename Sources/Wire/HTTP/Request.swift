@@ -1,8 +1,7 @@
 /// A complete request: head and body.
 ///
 /// Copies are cheap: head and body are shared. Values made from it, such as ``path``, are slices
-/// whose
-/// indices do not begin at 0.
+/// whose indices do not begin at 0.
 package struct Request: Sendable {
     /// Shared with all copies of the request; see ``RequestHead`` for who may change it.
     package internal(set) var head: RequestHead

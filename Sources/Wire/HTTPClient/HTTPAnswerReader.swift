@@ -88,8 +88,7 @@ package struct HTTPAnswerReader {
     /// Notes that the connection was closed; throws unless the answer is complete with that.
     ///
     /// - Throws: ``HTTPFailure/noAnswer`` before the first byte, ``HTTPFailure/cut`` within an
-    ///   answer,
-    ///   ``HTTPFailure/notHTTP`` when what has come does not begin as one.
+    /// answer, ``HTTPFailure/notHTTP`` when what has come does not begin as one.
     package mutating func end() throws(HTTPFailure) {
         switch state {
         case .done: break

@@ -29,8 +29,7 @@ package struct HTTPConnection: ~Copyable {
     ///   - deadline: the time for the lookup and all addresses together, which share it equally.
     ///   - lookup: called for other host names.
     /// - Throws: the failure of the first address that was tried, ``HTTPFailure/late``, or what
-    ///   `lookup`
-    ///   throws.
+    /// `lookup` throws.
     package init(
         to target: HTTPTarget,
         until deadline: Deadline,

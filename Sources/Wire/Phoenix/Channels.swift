@@ -54,8 +54,7 @@ package struct Channels: Sendable {
     ///
     /// - `heartbeat` on `phoenix`: `ok`;
     /// - `phx_join`: by `authorize`; a topic that is joined already is left first, and its old join
-    ///   gets
-    ///   `phx_close` after the reply;
+    /// gets `phx_close` after the reply;
     /// - `phx_leave`: `ok`, then `phx_close`; on a topic that is not joined `ok` alone;
     /// - any other event: `error` with `unhandled event`, or `unmatched topic` when it is not
     ///   joined;

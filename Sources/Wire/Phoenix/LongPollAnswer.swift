@@ -3,8 +3,7 @@ internal import MockPostlyJSON
 /// The answer to a long-poll request: always HTTP status 200, with the real status in the body.
 ///
 /// `{"status":200,"token":"...","messages":["[null,null,\"posts\",...]"]}` is the body with a
-/// session,
-/// `{"status":403}` one without. phoenix.js looks at this status alone.
+/// session, `{"status":403}` one without. phoenix.js looks at this status alone.
 package enum LongPollAnswer: Sendable, Equatable {
     /// The token, version or origin is not accepted.
     case refused

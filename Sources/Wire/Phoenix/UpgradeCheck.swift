@@ -60,8 +60,7 @@ package struct UpgradeCheck: Sendable {
     /// The origins whose pages may connect, in any letter case; nil allows all.
     ///
     /// Such as `https://app.example` or `http://localhost:3000`: scheme, host and port in full,
-    /// with no
-    /// wildcards.
+    /// with no wildcards.
     package var allowedOrigins: [String]?
 
     /// A check that allows `allowedOrigins`, or every origin.

@@ -45,8 +45,7 @@ package struct FrameParser: Sendable {
     ///   - used: how many of them are done with.
     /// - Returns: what the next bytes are; ranges are indices of `input`.
     /// - Throws: a ``Violation`` for a frame without a mask, with a reserved bit or opcode, or with
-    ///   a
-    ///   length that is not in its shortest form, and for a control frame that is fragmented or
+    /// a length that is not in its shortest form, and for a control frame that is fragmented or
     ///   long.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,

@@ -29,8 +29,7 @@ package struct HandshakeRequest: Sendable {
     /// The first reason to refuse the request; nil for a valid handshake.
     ///
     /// Checked in this order: version of HTTP, method, Host, Connection, Upgrade, key, version of
-    /// the
-    /// protocol, form of the key.
+    /// the protocol, form of the key.
     package var refusal: HandshakeRefusal? {
         if minorVersion < 1 { return .httpVersion("HTTP/1.\(minorVersion)") }
         if method != "GET" { return .method(method) }

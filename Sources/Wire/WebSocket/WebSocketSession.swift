@@ -105,8 +105,7 @@ package struct WebSocketSession {
     /// - Returns: the action, or nil when all of `input` is used.
     ///
     /// Errors of the client are not thrown: they become ``Action/end(sending:_:)`` with the
-    /// server's close
-    /// frame.
+    /// server's close frame.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
