@@ -5,17 +5,28 @@ package protocol ContentIndex: AnyObject, SendableMetatype {
     /// The table whose rows are indexed.
     static var table: String { get }
     /// The tables of the index in the database.
+    ///
+    /// They are left out when contents are compared, exported or copied.
     static var ownTables: [String] { get }
 
+    /// Cheap: reads nothing.
+    ///
+    /// Writes of the index go through `work`.
     init(_ work: UnitOfWork)
 
     /// Whether the index exists; then each change of a row must be made in it too.
+    ///
+    /// - Throws: SQLite's errors, as all functions of this protocol do.
     var exists: Bool { get throws }
 
     /// Adds a row, given with all columns of the table.
+    ///
+    /// To be called after the row was inserted, in the same transaction.
     func add(_ row: [Value]) throws
 
     /// Removes a row; the values must be those that were added.
+    ///
+    /// To be called in the same transaction as the deletion of the row.
     func remove(_ row: [Value]) throws
 
     /// Makes the index, unless it exists or there are too few rows.
@@ -27,6 +38,8 @@ package protocol ContentIndex: AnyObject, SendableMetatype {
     func makeAnew() throws
 
     /// Drops the index.
+    ///
+    /// Drops nothing but the tables of ``ownTables``; no error when there are none.
     func drop() throws
 
     /// Whether SQLite can open the index on `connection`; true when there is none.

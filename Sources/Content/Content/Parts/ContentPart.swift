@@ -4,6 +4,15 @@ package import MockPostlySQLite
 ///
 /// A part that is listed in a ``ContentRegistry`` takes part in data files, snapshots, comparisons,
 /// exports, imports, resets and seeds.
+///
+/// ```swift
+/// package static let photos = ContentPart(
+///     "photos", .pexels,
+///     migrations: [.photos],
+///     tables: [.photo, .collection],
+///     seed: PhotosSeed.self
+/// )
+/// ```
 package struct ContentPart: Sendable {
     /// Its name inside the program, in one word: `posts`.
     package let name: String
@@ -32,6 +41,17 @@ package struct ContentPart: Sendable {
     /// Whether it comes after all other parts in seeds and in rebuilt databases.
     package let standsLast: Bool
 
+    /// - Parameters:
+    ///   - name: unique in its registry.
+    ///   - scope: is set on all `tables`.
+    ///   - migrations: in the order in which they run.
+    ///   - tables: a table comes after those that it refers to.
+    ///   - seed: reads and writes its member of a seed file.
+    ///   - index: its search index.
+    ///   - recount: corrects its counters.
+    ///   - follow: moves its dates by days.
+    ///   - counts: counts for people.
+    ///   - standsLast: whether it comes after all other parts.
     package init(
         _ name: String,
         _ scope: ContentScope,

@@ -7,6 +7,7 @@ package import MockPostlyWorld
 /// Everything that needs the tables, scopes or seed members asks the registry; there is no second
 /// list.
 package final class ContentRegistry: Sendable, Equatable {
+    /// In the order given.
     package let parts: [ContentPart]
     /// The migrations of all parts, in the order in which they run.
     package let migrations: [Migration]
@@ -21,6 +22,8 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// Two parts, tables or seed members with the same name are a programming error.
+    ///
+    /// Costs nothing but the checks: no database is made.
     package init(_ parts: [ContentPart]) {
         self.parts = parts
         migrations = parts.flatMap(\.migrations)
@@ -31,11 +34,14 @@ package final class ContentRegistry: Sendable, Equatable {
         precondition(Set(seeds.map { $0.member }).count == seeds.count, "a member is read twice")
     }
 
+    /// Two registries are equal only when they are the same object.
     package static func == (left: ContentRegistry, right: ContentRegistry) -> Bool {
         left === right
     }
 
     /// A registry with these parts after the present ones.
+    ///
+    /// The migrations of the new parts run after all present ones.
     package func adding(_ parts: [ContentPart]) -> ContentRegistry {
         parts.isEmpty ? self : ContentRegistry(self.parts + parts)
     }
@@ -47,6 +53,8 @@ package final class ContentRegistry: Sendable, Equatable {
     // MARK: What the parts have
 
     /// All systems whose content can be reset, each once.
+    ///
+    /// In the order in which the parts name them first.
     package var scopes: [ContentScope] {
         var scopes: [ContentScope] = []
         for part in parts where !scopes.contains(part.scope) { scopes.append(part.scope) }
@@ -54,6 +62,8 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// The scope with this name; nil when there is none.
+    ///
+    /// Names are compared byte by byte, so `Postly` is none.
     package func scope(named name: String) -> ContentScope? {
         scopes.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
@@ -67,6 +77,8 @@ package final class ContentRegistry: Sendable, Equatable {
     var contentTables: [ContentTable] { tables.filter { $0.role == .rows } }
 
     /// Those of `scopes` that have tables.
+    ///
+    /// A scope without a table has nothing that a reset could change.
     package func withTables(_ scopes: Set<ContentScope>) -> Set<ContentScope> {
         scopes.intersection(tables.map(\.scope))
     }
@@ -91,6 +103,8 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// A database with the present schema and no rows.
+    ///
+    /// Made once and kept; any thread may ask. Throws SQLite's errors.
     package func empty() throws -> PageImage {
         if let empty = known.withLock({ $0.empty }) { return empty }
         let connection = try Connection(.pages(nil))
@@ -101,6 +115,9 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// Migrates `connection` to the present schema.
+    ///
+    /// - Throws: ``MigrationError/newer`` for a database of a later release,
+    ///   ``MigrationError/foreignFile`` for one of another program, and SQLite's errors.
     package func migrate(_ connection: Connection) throws(MigrationError) {
         try Migrator(migrations).migrate(connection)
     }
@@ -114,6 +131,8 @@ package final class ContentRegistry: Sendable, Equatable {
     /// transaction.
     ///
     /// `connection` has a content as a seed gave it, which nobody has changed.
+    ///
+    /// - Throws: SQLite's errors; the caller rolls back then.
     package func follow(_ now: Instant, on connection: Connection) throws {
         guard let filled = try SeedingMark.date(on: connection) else { return }
         let days = now.daysSince1970 - filled.daysSince1970
@@ -123,6 +142,8 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// Whether ``follow(_:on:)`` would change anything.
+    ///
+    /// Costs one read of a row.
     package func mustFollow(_ now: Instant, on connection: Connection) throws -> Bool {
         guard parts.contains(where: { $0.follow != nil }),
             let filled = try SeedingMark.date(on: connection)
@@ -133,6 +154,8 @@ package final class ContentRegistry: Sendable, Equatable {
     /// Deletes all rows except those that outlast a reset, within an open unit of work.
     ///
     /// Ids begin at 1 again, so that the same seed gives the same ids.
+    ///
+    /// - Throws: SQLite's errors; the unit of work is then rolled back by its caller.
     package func clear(_ work: UnitOfWork) throws {
         for index in indexes { try index.init(work).drop() }
         let tables = tables.filter { $0.role != .mark && !$0.outlastsReset }
@@ -141,6 +164,8 @@ package final class ContentRegistry: Sendable, Equatable {
     }
 
     /// Makes the indexes for which there are enough rows, within an open unit of work.
+    ///
+    /// - Throws: SQLite's errors.
     package func buildIndexes(_ work: UnitOfWork) throws {
         for index in indexes { try index.init(work).buildIfWorthwhile() }
     }

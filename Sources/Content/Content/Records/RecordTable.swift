@@ -3,18 +3,26 @@ internal import MockPostlySQLite
 /// How the rows of a table are shown as records.
 ///
 /// Its texts are SQL of the program, where `t` is the table.
+///
+/// Nothing in it comes from a client: values are bound to `?1` to `?6`.
 package struct RecordTable: Sendable {
     /// The name of the table, by which the journal names changed rows as well.
+    ///
+    /// Its alias in all texts is `t`.
     package var table: String
     /// The columns of the primary key, one or two.
     package var key: [String]
     /// The condition for the row with the id `?1`.
     package var find: String
     /// The members; the first is the id.
+    ///
+    /// Such as `-created`.
     package var fields: [RecordField]
     /// The order of a list that names none, as in a query.
     package var order: String
     /// The condition for rows with a searched text, where `?1` is a pattern of LIKE.
+    ///
+    /// The pattern has `\` as its escape.
     package var search: String
     /// As ``search`` where the table has a text index that can search for the text; it gives `?2`.
     package var indexed:
@@ -33,6 +41,8 @@ package struct RecordTable: Sendable {
     }
 
     /// A condition for rows where one of `columns` has the searched text.
+    ///
+    /// The columns are joined with line feeds, so that no text is found across two of them.
     package static func has(_ columns: [String]) -> String {
         "(\(columns.joined(separator: " || char(10) || "))) LIKE ?1 ESCAPE '\\'"
     }

@@ -8,6 +8,7 @@ package struct TableRecords: RecordSource {
     private let work: UnitOfWork
     private var db: Connection { work.connection }
 
+    /// Cheap: reads nothing yet.
     package init(_ table: RecordTable, _ work: UnitOfWork) {
         (self.table, self.work) = (table, work)
     }

@@ -12,6 +12,9 @@ package struct ContentCopy {
     /// The search indexes of the target, by the table that they index.
     private let indexes: [String: any ContentIndex]
 
+    /// `source` is only read.
+    ///
+    /// `work` may be that of a content of any size.
     package init(_ registry: ContentRegistry, from source: Connection, to work: UnitOfWork) {
         (self.registry, self.source, self.work) = (registry, source, work)
         indexes = Dictionary(
@@ -24,6 +27,12 @@ package struct ContentCopy {
     ///
     /// With `keepsLasting`, a table that outlasts a reset is left as it is when the source has no
     /// rows in it.
+    ///
+    /// - Parameters:
+    ///   - scopes: systems as a whole; the accounts belong to Postly's, and are kept where another
+    ///     system refers to them.
+    ///   - keepsLasting: true for a reset, false for a snapshot.
+    /// - Throws: SQLite's errors; the unit of work is then rolled back by its caller.
     package func copy(_ scopes: Set<ContentScope>, keepsLasting: Bool) throws {
         // Rows are deleted before rows that refer to them are replaced; references are checked at
         // the commit.
@@ -49,6 +58,8 @@ package struct ContentCopy {
 
     /// Copies the tables that outlast a reset, where the target has no rows; nil stands for all
     /// scopes.
+    ///
+    /// - Throws: SQLite's errors.
     package func copyLasting(_ scopes: Set<ContentScope>? = nil) throws {
         for table in registry.tables where table.outlastsReset {
             guard scopes?.contains(table.scope) ?? true, try !hasRows(table, target) else {

@@ -2,6 +2,7 @@ package import MockPostlySQLite
 
 /// The rows of one table that differ between two contents, as the keys that clients see.
 package struct TableChanges: Sendable, Equatable {
+    /// As in the schema: `post`, `community_post`.
     package var table: String
     /// Rows that only the new content has, in the order of their keys.
     package var added: [String]
@@ -20,6 +21,7 @@ package struct TableChanges: Sendable, Equatable {
         (self.added, self.changed, self.removed) = (added, changed, removed)
     }
 
+    /// Tables without changes are left out of ``ContentRegistry/differences(between:and:)``.
     package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
@@ -28,6 +30,10 @@ extension ContentRegistry {
     /// The tables that differ between `old` and `new`, in the order of the parts.
     ///
     /// Both must have the present schema, and are only read.
+    ///
+    /// Costs one pass over all rows of both, side by side in the order of their keys.
+    ///
+    /// - Throws: SQLite's errors.
     package func differences(
         between old: Connection,
         and new: Connection

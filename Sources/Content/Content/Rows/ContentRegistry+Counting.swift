@@ -2,6 +2,10 @@ package import MockPostlySQLite
 
 extension ContentRegistry {
     /// The number of rows of `scopes`, or of all when nil; accounts count as Postly's.
+    ///
+    /// Totals and marks are not counted, nor what ``ContentTable/counted`` leaves out.
+    ///
+    /// - Throws: SQLite's errors.
     package func rowCount(
         of scopes: Set<ContentScope>? = nil,
         on connection: Connection
@@ -12,6 +16,10 @@ extension ContentRegistry {
     }
 
     /// What the parts of each system count; systems without counts are left out.
+    ///
+    /// In the order of ``ContentRegistry/scopes``.
+    ///
+    /// - Throws: SQLite's errors.
     package func counts(
         on connection: Connection
     ) throws -> [(scope: ContentScope, counts: [ContentCount])] {

@@ -10,6 +10,14 @@ package enum SeedExport {
     /// `parts` are all parts of the content. With `followsClock`, dates that came from a seed
     /// relative to the day of filling are written in that way again, so that they go on moving;
     /// else all dates are whole.
+    ///
+    /// - Parameters:
+    ///   - connection: the content, in one state: a transaction is open, or nobody writes.
+    ///   - parts: in the order in which they are read again.
+    ///   - followsClock: whether relative dates stay relative.
+    /// - Returns: JSON with two spaces per level and a newline at its end; it begins with `"exact":
+    ///   true`.
+    /// - Throws: SQLite's errors.
     package static func json(
         of connection: Connection,
         _ parts: [any SeedPart.Type],

@@ -12,6 +12,8 @@ package struct FileStamp: Hashable, Sendable {
 /// Reads and writes files; an error of the system becomes a ``SeedFault``.
 package enum SeedFiles {
     /// Whether `path` is a directory; throws when nothing is there.
+    ///
+    /// Links are followed.
     package static func isDirectory(_ path: String) throws(SeedFault) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -21,6 +23,8 @@ package enum SeedFiles {
     }
 
     /// The names in a directory, without `.` and `..`, sorted by their bytes.
+    ///
+    /// Entries of all kinds are in it, hidden ones too.
     package static func names(in directory: String) throws(SeedFault) -> [String] {
         do throws(FileFailure) {
             return try FileSystem.names(in: directory)
@@ -30,6 +34,9 @@ package enum SeedFiles {
     }
 
     /// The stamp of the file at `path`; nil when there is none.
+    ///
+    /// Links are followed. Two writes within the resolution of the system's clock that give the
+    /// same size cannot be told apart.
     package static func stamp(of path: String) -> FileStamp? {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -46,6 +53,7 @@ package enum SeedFiles {
         )
     }
 
+    /// - Throws: ``SeedFault`` with the path and the system's reason, without line and column.
     package static func contents(of path: String) throws(SeedFault) -> [UInt8] {
         do throws(FileFailure) {
             return try FileSystem.contents(of: path)
@@ -55,6 +63,8 @@ package enum SeedFiles {
     }
 
     /// Makes a directory and its parents; an existing directory is no error.
+    ///
+    /// - Throws: ``SeedFault`` with the system's reason.
     package static func makeDirectory(_ path: String) throws(SeedFault) {
         do throws(FileFailure) {
             try FileSystem.makeFolders(path)
@@ -66,6 +76,8 @@ package enum SeedFiles {
     /// Writes a file as a whole or not at all, without waiting for the disk.
     ///
     /// After a power loss the seed may be gone; it can be generated again.
+    ///
+    /// - Throws: ``SeedFault``, also when a server has the file at `path` open as its data file.
     package static func write(_ bytes: [UInt8], to path: String) throws(SeedFault) {
         guard !DataFile.isInUse(path) else {
             let words = "cannot be written: \(ContentFile.inUse)"

@@ -14,6 +14,13 @@ package struct SeedIDs {
     /// A free id; `isTaken` says which ids are taken, and the caller takes the result.
     ///
     /// Long runs of taken counters are skipped: each search stores a shortcut for the next one.
+    ///
+    /// - Parameters:
+    ///   - createdAt: gives the first four bytes.
+    ///   - hash: of what identifies the element among those of its second.
+    ///   - counter: where to begin, for elements that are known to come in a row.
+    ///   - isTaken: asked O(1) times on average.
+    /// - Returns: the first free id from that counter on.
     package mutating func derive(
         at createdAt: Instant,
         _ hash: SeedHash,
@@ -40,10 +47,12 @@ package struct SeedIDs {
 
 /// The hash FNV-1a with 64 bits.
 package struct SeedHash {
+    /// Begins as the offset basis of FNV-1a.
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     package init() {}
 
+    /// One step of FNV-1a.
     package mutating func add(_ byte: UInt8) {
         value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
     }

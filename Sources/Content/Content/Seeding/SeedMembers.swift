@@ -3,6 +3,8 @@ package import MockPostlyJSON
 /// The path of an object in a seed file, for messages, and the members that it may have.
 package struct SeedPlace {
     /// In the order of the documentation.
+    ///
+    /// Messages about an unknown member list them.
     package let members: [String]
     private let owner: String
     private var index: Int?
@@ -10,16 +12,32 @@ package struct SeedPlace {
     private var inner = 0
 
     /// The object at `path`, such as `community`; empty for the document itself.
+    ///
+    /// - Parameters:
+    ///   - path: of the object.
+    ///   - members: all names that it may have.
     package init(_ path: String, members: [String]) {
         (owner, self.members) = (path, members)
     }
 
     /// An element of a list, such as `posts[3]`.
+    ///
+    /// - Parameters:
+    ///   - path: of the list.
+    ///   - index: from 0.
+    ///   - members: all names that an element may have.
     package init(_ path: String, at index: Int, members: [String]) {
         (owner, self.index, self.members) = (path, index, members)
     }
 
     /// An element of a list in an element, such as `posts[3].comments[2]`.
+    ///
+    /// - Parameters:
+    ///   - path: of the outer list.
+    ///   - index: of its element, from 0.
+    ///   - list: the name of the inner list.
+    ///   - inner: of the inner element, from 0.
+    ///   - members: all names that an inner element may have.
     package init(
         _ path: String,
         at index: Int,
@@ -32,6 +50,8 @@ package struct SeedPlace {
     }
 
     /// The path of a member, such as `posts[3].likes`; without an argument that of the object.
+    ///
+    /// Made on each call: for messages alone.
     package func path(_ member: String = "") -> String {
         var path = owner
         if let index { path += "[\(index)]" }
@@ -42,10 +62,12 @@ package struct SeedPlace {
 
 /// The members of an object, with a count of those that were read.
 package struct SeedMembers {
+    /// The object as it is in the file, with its position.
     package let value: JSONValue
     package let place: SeedPlace
     private var found = 0
 
+    /// After the known members were taken, ``SeedReading/close(_:)`` reports the others.
     package init(_ value: JSONValue, _ place: SeedPlace) {
         (self.value, self.place) = (value, place)
     }

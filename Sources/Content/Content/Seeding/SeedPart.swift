@@ -5,10 +5,24 @@ package import MockPostlyWorld
 /// One member of a seed file: how it is read into a content, counted and written.
 ///
 /// There is one object for each reading of a seed.
+///
+/// ```swift
+/// package final class NotesSeed: SeedPart {
+///     package static let member = "notes"
+///     package func read(_ value: JSONValue) {
+///         reading.forEach(value, "notes", members: ["text"]) { note, place in ... }
+///     }
+/// }
+/// ```
+///
+/// It does not throw: faults go to ``SeedReading/report(_:_:expected:)``, errors of the database to
+/// ``SeedReading/attempt(_:)``.
 package protocol SeedPart: AnyObject, SendableMetatype {
     /// The name of the member: `posts`.
     static var member: String { get }
     /// Whether it is read from all files before the other members, as people are.
+    ///
+    /// By default false.
     static var isReadFirst: Bool { get }
 
     /// Begins a reading; ``SeedReading/part(_:)`` returns the parts that are listed before this
@@ -16,18 +30,28 @@ package protocol SeedPart: AnyObject, SendableMetatype {
     init(_ reading: SeedReading)
 
     /// Reads the member of one file; what is right goes into the content, the rest is reported.
+    ///
+    /// Called once per file that has the member, in the order of the files.
     func read(_ value: JSONValue)
 
     /// Takes note that a file could not be read or is not an object.
+    ///
+    /// What it refers to may then be missing without being a fault.
     func missFile()
 
     /// Ends the reading, after all files.
+    ///
+    /// By default does nothing.
     func endReading()
 
     /// How much was read; nil for a part that is not counted.
+    ///
+    /// Read after ``endReading()``; by default nil.
     var tally: SeedTally? { get }
 
     /// Writes the member with its name; reading it must give the same content.
+    ///
+    /// - Throws: SQLite's errors.
     static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws
 }
 
@@ -42,7 +66,9 @@ extension SeedPart {
 package struct SeedTally: Sendable, Equatable {
     /// A noun in the singular and its number: `post`, 95.
     package struct Count: Sendable, Equatable {
+        /// Messages make the plural themselves.
         package var noun: String
+        /// Elements with a fault are not counted.
         package var count: Int
 
         package init(_ noun: String, _ count: Int) {
@@ -54,6 +80,7 @@ package struct SeedTally: Sendable, Equatable {
     ///
     /// Nil for counts that are shown in the first line.
     package var title: String?
+    /// In the order of the message.
     package var counts: [Count]
 
     package init(title: String? = nil, _ counts: [Count]) {
@@ -63,6 +90,7 @@ package struct SeedTally: Sendable, Equatable {
 
 /// A content that is being written as a seed, with what its parts have looked up in it.
 package final class ExportedContent {
+    /// A transaction is open, or nobody writes: all parts see one state.
     package let connection: Connection
     /// When it was filled, if dates relative to that day are written relative to it; nil when all
     /// dates are written whole.
@@ -74,6 +102,8 @@ package final class ExportedContent {
     }
 
     /// The `kind` of knowledge about the content; it is made at the first call.
+    ///
+    /// - Throws: what `Knowledge` throws when it is made.
     package func knowledge<Knowledge: SeedKnowledge>(
         _ kind: Knowledge.Type
     ) throws -> Knowledge {
@@ -86,5 +116,6 @@ package final class ExportedContent {
 
 /// Something that several parts look up in a content while they are written.
 package protocol SeedKnowledge {
+    /// Reads what it needs at once.
     init(_ connection: Connection) throws
 }

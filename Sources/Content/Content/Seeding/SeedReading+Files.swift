@@ -5,6 +5,8 @@ extension SeedReading {
     ///
     /// A post may stand in an earlier file than its author. Up to `smallSeed` bytes of files stay
     /// in memory between the two passes; a larger seed is read from the disk again.
+    ///
+    /// Errors are kept, not thrown: see ``faults`` and ``failure``. To be called once.
     package func read(_ source: SeedSource, smallSeed: Int = 4 << 20) {
         let documents: [SeedDocument]
         do throws(SeedFault) {

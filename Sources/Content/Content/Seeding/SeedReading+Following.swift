@@ -3,6 +3,7 @@ package import MockPostlyWorld
 
 /// A date of a seed that may be relative to the day on which the content is filled.
 package struct SeedDate: Sendable, Equatable {
+    /// In UTC, as of the day of filling.
     package var instant: Instant
     /// Whether it was relative; such a date moves when the content is filled on another day.
     package var follows: Bool
@@ -17,6 +18,11 @@ extension SeedReading {
     /// a fault was reported.
     ///
     /// A relative date has a sign, a number of days up to 36525, and hour and minute in UTC.
+    ///
+    /// - Parameters:
+    ///   - value: as it is in the file.
+    ///   - field: the path of the member, for messages; made only for one.
+    /// - Returns: `-3d 09:30` is 09:30 in UTC three days before the day of the reading.
     package func followingDate(
         _ value: JSONValue,
         _ field: @autoclosure () -> String
@@ -76,6 +82,12 @@ extension SeedReading {
 extension SeedWriter {
     /// A member with a date, which is relative to the day of `filledAt` when it `follows` the
     /// clock; without `filledAt` it is whole.
+    ///
+    /// - Parameters:
+    ///   - name: of the member.
+    ///   - microseconds: since 1970.
+    ///   - follows: whether the date came from the seed relative to the day of filling.
+    ///   - filledAt: the day to which relative dates are written.
     package mutating func date(
         _ name: StaticString,
         _ microseconds: Int64,

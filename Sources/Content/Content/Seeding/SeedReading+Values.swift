@@ -9,6 +9,12 @@ extension SeedReading {
     ///
     /// A value that is not an array is a fault. With `outlined`, arrays inside an element are
     /// parsed only when they are read, which saves memory.
+    ///
+    /// - Parameters:
+    ///   - value: the member; nil when it is absent, which is no fault.
+    ///   - field: the path of the list, for messages.
+    ///   - outlined: whether inner arrays are parsed late.
+    ///   - body: gets indices from 0; elements of any kind are given to it.
     package func forEach(
         _ value: JSONValue?,
         _ field: @autoclosure () -> String,
@@ -25,6 +31,8 @@ extension SeedReading {
 
     /// The same for objects: calls `body` with each element and its place, an object that may have
     /// `members`.
+    ///
+    /// Elements that are not objects are given too: ``object(_:_:)`` reports them.
     package func forEach(
         _ value: JSONValue?,
         _ list: String,
@@ -53,6 +61,8 @@ extension SeedReading {
     }
 
     /// Reports unknown members, and members that are there twice.
+    ///
+    /// To be called after all known members were taken.
     package func close(_ members: SeedMembers) {
         guard members.hasMore else { return }
         let known = members.place.members
@@ -85,6 +95,8 @@ extension SeedReading {
     }
 
     /// A string that must be there; nil after a fault was reported.
+    ///
+    /// May be empty.
     package func requiredString(_ members: inout SeedMembers, _ name: String) -> String? {
         guard let value = required(&members, name) else { return nil }
         return string(value, members.place.path(name))
@@ -92,6 +104,8 @@ extension SeedReading {
 
     /// A URL that begins with one of `schemes`; nil for null, for an absent member, and after a
     /// fault.
+    ///
+    /// An exact seed may have any text.
     package func address(
         _ members: inout SeedMembers,
         _ name: String,
@@ -108,6 +122,9 @@ extension SeedReading {
     }
 
     /// A date in RFC 3339, or a day such as `2026-02-14`; nil after a fault was reported.
+    ///
+    /// A fraction may have up to six digits; a day alone is its first moment in UTC. In an exact
+    /// seed it may be a number of microseconds since 1970.
     package func date(_ value: JSONValue, _ field: @autoclosure () -> String) -> Instant? {
         if let text = value.string, !text.hasLongFraction, let date = Instant(dateText: text) {
             return date
@@ -131,6 +148,8 @@ extension SeedReading {
     }
 
     /// The member `_id`; nil when it is absent, and after a fault was reported.
+    ///
+    /// In an exact seed too only lower-case digits are right.
     package func objectID(_ members: inout SeedMembers) -> (ObjectID, JSONValue)? {
         guard let value = members.take("_id") else { return nil }
         if let text = value.string, text.isObjectID, let id = ObjectID(hex: text) {
@@ -151,6 +170,11 @@ extension SeedReading {
     }
 
     /// The member `updatedAt`; a date before `createdAt` is a fault unless the seed is exact.
+    ///
+    /// - Parameters:
+    ///   - members: of the element.
+    ///   - createdAt: nil when it had a fault of its own.
+    /// - Returns: nil also for an absent member; a date that is too early is returned all the same.
     package func updatedAt(
         _ members: inout SeedMembers,
         _ createdAt: Instant?
@@ -165,6 +189,8 @@ extension SeedReading {
     }
 
     /// A whole number from 1 to `most` that may be absent; nil also after a fault was reported.
+    ///
+    /// 0 and negative numbers are faults.
     package func optionalNumber(
         _ members: inout SeedMembers,
         _ name: String,
@@ -195,6 +221,8 @@ extension SeedReading {
 
 extension String {
     /// Whether it contains white space or a control character of ASCII.
+    ///
+    /// For texts that must be one word, such as e-mail addresses.
     package var hasSpaces: Bool { utf8.contains { $0 <= 0x20 || $0 == 0x7F } }
 
     /// Whether the fraction of the seconds has more than six digits.

@@ -16,7 +16,10 @@ package final class SeedReading {
     }
 
     /// The content, which is empty at first; its unit of work is open.
+    ///
+    /// The caller rolls it back when there are faults.
     package let work: UnitOfWork
+    /// Gives ids and dates to what the seed has without.
     package let world: World
     /// When it began, by the world's clock; dates relative to the day of filling count from there.
     package let startedAt: Instant
@@ -38,6 +41,12 @@ package final class SeedReading {
     /// A reading that keeps the first `limit` faults.
     ///
     /// A part comes after the parts that it needs.
+    ///
+    /// - Parameters:
+    ///   - parts: all members that the files may have.
+    ///   - work: of an empty content.
+    ///   - world: whose clock and ids are used.
+    ///   - limit: 1 for a server, more for a check of files.
     package init(
         _ parts: [any SeedPart.Type],
         into work: UnitOfWork,
@@ -55,9 +64,12 @@ package final class SeedReading {
         preconditionFailure("seeds are read without \(kind)")
     }
 
+    /// The connection of ``work``.
     package var connection: Connection { work.connection }
 
     /// Runs `body` and returns its result; nil when there is or was an error of the database.
+    ///
+    /// After the first error `body` is not called any more, so a reading ends soon.
     @discardableResult
     package func attempt<Result>(_ body: () throws -> Result) -> Result? {
         guard failure == nil else { return nil }
@@ -109,6 +121,8 @@ package final class SeedReading {
     // MARK: Faults
 
     /// The faults that were found, in the order of the files and the places in them.
+    ///
+    /// At most the limit; an error of the database is not among them.
     package var faults: [SeedFault] { findings.map(\.fault) }
 
     func report(_ fault: SeedFault) {
@@ -116,6 +130,11 @@ package final class SeedReading {
     }
 
     /// Reports a fault of the member `field` at an offset in the present file.
+    ///
+    /// - Parameters:
+    ///   - field: the path, such as `posts[3].likes[0]`.
+    ///   - offset: in bytes from the start of the file.
+    ///   - words: what is wrong, without a capital and a full stop.
     package func report(_ field: String, at offset: Int, _ words: String) {
         guard isAmongFirst(current.number, offset) else { return }
         let (line, column) = JSONError(offset: offset, reason: .empty).position(in: current.bytes)
@@ -145,6 +164,11 @@ package final class SeedReading {
     }
 
     /// Reports that `value` is not what was expected.
+    ///
+    /// - Parameters:
+    ///   - value: whose place the fault gets.
+    ///   - field: its path.
+    ///   - expected: words that follow "expected", such as `a string`.
     package func report(_ value: JSONValue, _ field: String, expected: String) {
         report(field, at: value.offset, "expected \(expected), found \(value.found)")
     }

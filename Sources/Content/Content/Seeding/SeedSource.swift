@@ -3,10 +3,16 @@ package enum SeedSource: Sendable, Equatable {
     /// The seed inside this program.
     case standard
     /// No content.
+    ///
+    /// Accounts, posts and everything else are missing; the content counts as filled.
     case empty
     /// Seed files, and directories of seed files, read together.
+    ///
+    /// Directories give their `*.json` files in the order of their names, without subdirectories.
     case paths([String])
     /// One seed file in memory, with its name for messages.
+    ///
+    /// UTF-8 with or without a byte order mark.
     case bytes([UInt8], name: String)
     /// Several sources, read together as one seed in this order.
     indirect case joined([SeedSource])
@@ -14,6 +20,7 @@ package enum SeedSource: Sendable, Equatable {
 
 /// What is wrong with a seed file, or a file of documents, and where.
 package struct SeedFault: Error, Sendable, Equatable {
+    /// The path as it was given; for a seed in the program its path in the repository.
     package var file: String
     /// Counted from 1; 0 when the fault has no place in the text, such as a missing file.
     package var line: Int
@@ -36,6 +43,9 @@ package struct SeedFault: Error, Sendable, Equatable {
     }
 
     /// `file:line:column: field: words`, without the parts that are empty.
+    ///
+    /// Fits on a line of an editor's problem list: `seed.json:3:7: posts[0].title: expected a
+    /// string`.
     package var description: String {
         var text = file
         if line > 0 { text += ":\(line):\(column)" }

@@ -9,6 +9,8 @@ package struct SeedStamp: Sendable, Equatable {
     private var files: [File] = []
 
     /// The size of all files together.
+    ///
+    /// In bytes; 0 for seeds that are not files.
     package var byteCount: Int { files.reduce(0) { $0 + Int($1.stamp?.size ?? 0) } }
 
     fileprivate init(_ documents: [SeedDocument]) {
@@ -20,6 +22,8 @@ extension SeedSource {
     /// The present stamp of the seed.
     ///
     /// All seeds that are not files have the same stamp. Throws when a path does not exist.
+    ///
+    /// Costs a look at each file, and reads none.
     package func stamp() throws(SeedFault) -> SeedStamp {
         SeedStamp(try SeedDocument.all(of: self).filter(\.isOnDisk))
     }

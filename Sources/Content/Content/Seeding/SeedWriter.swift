@@ -2,11 +2,14 @@ internal import MockPostlyJSON
 internal import MockPostlyWorld
 
 /// Writes the JSON of a seed file: two spaces for each level, one line for each member or element.
+///
+/// The caller closes what it begins; nothing checks it.
 package struct SeedWriter: ~Copyable {
     private var json: JSONWriter
     private var level = 0
     private var isEmpty = true
 
+    /// - Parameter reserving: bytes of room before it has to grow, by default 1 MiB.
     package init(reserving: Int = 1 << 20) {
         json = JSONWriter(escaping: .utf8, reserving: reserving)
     }
@@ -19,6 +22,7 @@ package struct SeedWriter: ~Copyable {
 
     // MARK: Structure
 
+    /// For an element of an array, call ``element()`` before.
     package mutating func beginObject() {
         json.beginObject()
         (level, isEmpty) = (level + 1, true)
@@ -29,6 +33,7 @@ package struct SeedWriter: ~Copyable {
         json.endObject()
     }
 
+    /// For a member, call ``key(_:)`` before.
     package mutating func beginArray() {
         json.beginArray()
         (level, isEmpty) = (level + 1, true)
@@ -71,13 +76,16 @@ package struct SeedWriter: ~Copyable {
 
     // MARK: Values
 
+    /// Invalid UTF-8 is copied unchanged.
     package mutating func text(_ text: LentText) { json.string(utf8: text) }
 
+    /// As a value: after ``key(_:)`` or ``element()``.
     package mutating func text(_ text: String) { json.string(text) }
 
     /// Writes bytes that are valid JSON already.
     package mutating func raw(_ bytes: some Collection<UInt8>) { json.raw(bytes) }
 
+    /// The text is copied at once, so it need not outlive the call.
     package mutating func field(_ name: StaticString, _ text: LentText) {
         key(name)
         json.string(utf8: text)
@@ -89,11 +97,13 @@ package struct SeedWriter: ~Copyable {
         if let text { json.string(utf8: text) } else { json.null() }
     }
 
+    /// In decimal digits.
     package mutating func field(_ name: StaticString, _ number: Int64) {
         key(name)
         json.int(number)
     }
 
+    /// `true` or `false`.
     package mutating func field(_ name: StaticString, isTrue: Bool) {
         key(name)
         json.bool(isTrue)
@@ -102,6 +112,7 @@ package struct SeedWriter: ~Copyable {
     /// Writes a number as an element.
     package mutating func number(_ number: Int64) { json.int(number) }
 
+    /// As a value: after ``key(_:)`` or ``element()``.
     package mutating func null() { json.null() }
 
     /// A member with a date in RFC 3339, with all six digits of its microseconds, in UTC.

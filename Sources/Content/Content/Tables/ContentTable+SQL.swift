@@ -3,6 +3,8 @@ package import MockPostlySQLite
 /// SQL statements made from the description of a table.
 extension ContentTable {
     /// All columns of all rows, in the order of the key.
+    ///
+    /// Costs a pass over the table; the order needs no sort, because it is that of the primary key.
     package var select: DerivedSQL {
         let list = columns.map { qualified($0.name) }.joined(separator: ", ")
         let order = columns.prefix(keys).map { "t.\($0.name)" }.joined(separator: ", ")

@@ -4,10 +4,17 @@ package import MockPostlySQLite
 ///
 /// Copying, comparing, counting, clearing, resetting, exporting and checking all use it, so a new
 /// table needs no code in them.
+///
+/// ```swift
+/// var table = ContentTable("note", columns: [.init("id", .id), .init("text", .text)])
+/// table.hasSequence = true
+/// ```
 package struct ContentTable: Sendable {
     /// A column, and the values that are allowed in it.
     package struct Column: Sendable {
+        /// As in the schema.
         package var name: String
+        /// Checked for each value of a foreign file before it is taken over.
         package var rule: ValueRule
         /// Whether NULL is allowed.
         package var isOptional: Bool
@@ -15,6 +22,11 @@ package struct ContentTable: Sendable {
         /// client sees.
         package var isCompared: Bool
 
+        /// - Parameters:
+        ///   - name: as in the schema.
+        ///   - rule: the values that are allowed, besides NULL.
+        ///   - isOptional: whether NULL is.
+        ///   - isCompared: whether clients see it.
         package init(
             _ name: String,
             _ rule: ValueRule,
@@ -41,11 +53,13 @@ package struct ContentTable: Sendable {
     /// It may replace a value by its usual form.
     package typealias RowCheck = (inout [Value]) throws(ValueRefusal) -> Void
 
+    /// As in the schema.
     package var name: String
     /// The key columns first, then the table's other columns, then the column in ``annex``.
     package var columns: [Column]
     /// How many columns the primary key has.
     package var keys = 1
+    /// Rows, totals and marks are treated in different ways by copies, counts and exports.
     package var role = Role.rows
     /// Whether ids are never used again: INTEGER PRIMARY KEY AUTOINCREMENT.
     package var hasSequence = false
@@ -72,11 +86,14 @@ package struct ContentTable: Sendable {
     /// The scope of the part that lists the table; ``ContentPart`` sets it.
     package internal(set) var scope = ContentScope("")
 
+    /// Without an annex, an identity and a check; these are set afterwards.
     package init(_ name: String, columns: [Column]) {
         (self.name, self.columns) = (name, columns)
     }
 
     /// The position of a column; an unknown name is a programming error.
+    ///
+    /// Costs O(n) in the number of columns.
     package func position(of name: String) -> Int {
         guard let position = columns.firstIndex(where: { $0.name == name }) else {
             preconditionFailure("\(self.name) has no column \(name)")
@@ -149,6 +166,8 @@ struct TableInsertion {
 
 extension Value {
     /// The value as a part of a key; empty for NULL.
+    ///
+    /// Texts as they are, numbers in decimal digits.
     package var shown: String {
         switch self {
         case .text(let text): text

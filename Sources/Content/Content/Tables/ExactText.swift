@@ -2,12 +2,14 @@
 ///
 /// `String` treats two Unicode spellings of a letter as equal.
 package struct ExactText: Hashable, Sendable {
+    /// As it was given; not normalised.
     package let text: String
 
     package init(_ text: String) {
         self.text = text
     }
 
+    /// Compares the bytes of UTF-8.
     package static func == (left: ExactText, right: ExactText) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }

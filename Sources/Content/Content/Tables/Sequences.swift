@@ -31,6 +31,10 @@ package enum Sequences {
     }
 
     /// Makes sure that `table` uses no id up to `last`.
+    ///
+    /// Never lowers the last id.
+    ///
+    /// - Throws: SQLite's errors.
     package static func raise(
         _ table: String,
         to last: Int64,
@@ -47,6 +51,9 @@ package enum Sequences {
 
     /// The next id when the row of the last one was deleted; else nil, as the rows tell the next
     /// id.
+    ///
+    /// - Returns: at most one more than ``Int64/largestInContent``.
+    /// - Throws: SQLite's errors.
     package static func next(
         of table: ContentTable,
         on connection: Connection
@@ -66,6 +73,10 @@ package enum Sequences {
 
     /// The id for a new row of `table`: NULL, so that SQLite takes the next one; after the largest
     /// that a content may have, the lowest that is free.
+    ///
+    /// The search for a free id costs a pass over the table, and happens only after 2^53 ids.
+    ///
+    /// - Throws: SQLite's errors.
     package static func newID(of table: ContentTable, on connection: Connection) throws -> Value {
         guard try isUsedUp(table, connection) else { return .null }
         let (name, id) = (table.name, table.columns[0].name)

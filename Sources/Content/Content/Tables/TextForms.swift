@@ -1,4 +1,6 @@
 /// A text of the database as UTF-8 bytes; valid only inside the closure that gets it.
+///
+/// Copy what is needed longer: `String(decoding: text, as: UTF8.self)`.
 package typealias LentText = UnsafeBufferPointer<UInt8>
 
 extension String {

@@ -1,14 +1,28 @@
 internal import MockPostlySQLite
 
 /// The values that are allowed in a column, so that every response made from them is right.
+///
+/// ```swift
+/// .init("status", .oneOf(["draft", "published"])),
+/// .init("views", .count),
+/// .init("author", .key(of: "user"))
+/// ```
 package enum ValueRule: Sendable {
     /// A whole number in a range.
+    ///
+    /// Both ends are allowed.
     case number(ClosedRange<Int64>)
     /// Microseconds since 1970.
+    ///
+    /// Within ``Int64/datesInContent``, in UTC.
     case date
     /// Any text in UTF-8.
+    ///
+    /// May be empty.
     case text
     /// A text for which the closure returns true; the string says what is expected, for messages.
+    ///
+    /// The words follow "expected"; the closure may be called on any thread.
     case textThat(String, @Sendable (String) -> Bool)
     /// The key of a row of a table that is listed earlier.
     case key(of: String)
@@ -21,6 +35,7 @@ package enum ValueRule: Sendable {
     package static let id = ValueRule.number(1...(.largestInContent))
     /// A number of things: 0 or more.
     package static let count = ValueRule.number(0...(.largestInContent))
+    /// As ``ObjectID/hex`` writes it.
     package static let objectID = ValueRule.textThat("24 hexadecimal digits in lower case") {
         $0.isObjectID
     }
@@ -30,6 +45,8 @@ package enum ValueRule: Sendable {
     }
 
     /// One of a few texts.
+    ///
+    /// Compared byte by byte.
     package static func oneOf(_ texts: [String]) -> ValueRule {
         .textThat("one of \(texts.joined(separator: ", "))") { texts.contains($0) }
     }
@@ -53,9 +70,14 @@ package enum ValueRule: Sendable {
 
 /// A value that breaks a rule: its column, and what was expected as words for a message.
 package struct ValueRefusal: Error {
+    /// As in the schema.
     package var column: String
+    /// They follow "expected", without a capital and a full stop.
     package var words: String
 
+    /// - Parameters:
+    ///   - column: its name.
+    ///   - words: what was expected.
     package init(column: String, words: String) {
         (self.column, self.words) = (column, words)
     }

@@ -5,12 +5,15 @@ package import MockPostlyWorld
 /// A response that a client has defined; DummyJSON serves it at a URL of its own.
 package struct CustomResponse: Sendable, Equatable {
     /// The HTTP method of the requests that get this response.
+    ///
+    /// `GET`, `POST`, `PUT`, `PATCH` or `DELETE`.
     package var method: String
     /// The JSON text, in UTF-8.
     package var body: [UInt8]
     /// When the client defined it, by the clock of the world.
     package var createdAt: Instant
 
+    /// Copies `body`; that it is JSON is the caller's to check.
     package init(method: String, body: [UInt8], createdAt: Instant) {
         self.method = method
         self.body = body
@@ -21,14 +24,19 @@ package struct CustomResponse: Sendable, Equatable {
 /// How many custom responses a world stores at most.
 package struct CustomResponseLimits: Sendable, Equatable {
     /// The limit for the number of responses.
+    ///
+    /// Counted in the world, not per client.
     package var count = 1000
     /// The limit for the bodies of all responses together, in bytes.
     package var bytes = 32 * 1024 * 1024
 
+    /// 1,000 responses of 32 MiB together.
     package init() {}
 }
 
 /// One more custom response would exceed a limit of ``CustomResponseLimits``.
+///
+/// Nothing was stored. DummyJSON has no such limit; it keeps a world from growing without end.
 package struct TooManyCustomResponses: Error {}
 
 /// The custom responses of one world.
@@ -76,6 +84,10 @@ package final class CustomResponseStore {
     }
 
     /// The response with this identifier; nil when there is none.
+    ///
+    /// Compared byte by byte.
+    ///
+    /// - Throws: SQLite's errors.
     package func find(_ identifier: String) throws -> CustomResponse? {
         try work.connection.first(
             "SELECT method, body, created_at FROM custom_response WHERE identifier = ?1",
@@ -92,6 +104,12 @@ package final class CustomResponseStore {
     /// Stores a response; when the identifier is taken, the older response stays as it is.
     ///
     /// Throws ``TooManyCustomResponses`` when it would exceed `limits`; nothing is stored then.
+    ///
+    /// - Parameters:
+    ///   - identifier: the part of the URL, such as `4ff2-8a10-4b6c-a1d3`.
+    ///   - response: what clients get.
+    ///   - limits: of the whole world.
+    /// - Throws: ``TooManyCustomResponses``, and SQLite's errors.
     package func add(
         _ identifier: String,
         _ response: CustomResponse,

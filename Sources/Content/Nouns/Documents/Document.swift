@@ -1,8 +1,14 @@
 package import MockPostlyJSON
 
 /// One record of the DummyJSON API: its JSON, as the API sends it.
+///
+/// `{"id":1,"title":"His mother had always taught him","body":"...","userId":121}`: compact, with
+/// the members in the original's order. Copies share the text of the document that they are part
+/// of.
 package struct Document: Sendable {
     /// The `id` of the record, unique among the records of its kind.
+    ///
+    /// Below zero as well, for records that clients have written with such an id.
     package let id: Int64
     /// The whole record; its ``JSONValue/rawText`` is compact and in JavaScript's form.
     package let value: JSONValue
@@ -31,9 +37,13 @@ package struct Document: Sendable {
     }
 
     /// A member of the record; nil when it has none of that name.
+    ///
+    /// Costs O(n) in the number of members.
     package subscript(_ name: String) -> JSONValue? { value[name] }
 
     /// A member of the record; nil when it has none of that name.
+    ///
+    /// Costs O(n) in the number of members and no allocation.
     package subscript(_ name: StaticString) -> JSONValue? { value[name] }
 
     /// The offsets of the first bytes of strings that are links, after their opening quotes.
@@ -67,6 +77,8 @@ package struct Document: Sendable {
     }
 
     /// How links to the original begin, and the folder that this server has in place of the host.
+    ///
+    /// Compared byte by byte at the beginning of a string.
     package static let linkHosts: [(host: [UInt8], folder: [UInt8])] = [
         (Array("https://dummyjson.com/".utf8), Array("/".utf8)),
         (Array("https://cdn.dummyjson.com/".utf8), Array("/cdn/".utf8)),

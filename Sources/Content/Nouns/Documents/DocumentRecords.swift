@@ -8,11 +8,14 @@ package struct DocumentRecords: RecordSource {
     private let store: DocumentStore
     private let orders: DocumentOrders
 
+    /// `orders` is kept by the caller from one request to the next.
     package init(_ kind: DocumentKind, _ store: DocumentStore, _ orders: DocumentOrders) {
         (self.kind, self.store, self.orders) = (kind, store, orders)
     }
 
     /// The members that lists show, and last the document as a whole.
+    ///
+    /// A member can be ordered by only when it is one value; `document` has the record as JSON.
     package var fields: [RecordField] {
         DocumentShape.of(kind).compactMap { RecordField($0) }
             + [RecordField("document", .json, .written)]
@@ -28,10 +31,13 @@ package struct DocumentRecords: RecordSource {
     }
 
     /// The number that `text` is, exactly; nil for other texts.
+    ///
+    /// `07`, `+7` and ` 7` are nil.
     package static func id(_ text: String) -> Int64? {
         Int64(text).flatMap { "\($0)".utf8.elementsEqual(text.utf8) ? $0 : nil }
     }
 
+    /// A mark holds a position, not an id: after a deletion before it, one record is left out.
     package func page(_ query: RecordQuery) throws -> RecordPage {
         let places = orders.places(kind, store, query)
         var start = 0
@@ -102,6 +108,8 @@ extension RecordField {
 /// The last order of records that was asked for, as the positions of the records.
 ///
 /// So the pages of one list are found once.
+///
+/// Costs a sort when the kind, the order, the search or any record has changed, else nothing.
 package final class DocumentOrders {
     private struct Wanted: Equatable {
         var kind: DocumentKind
@@ -112,6 +120,7 @@ package final class DocumentOrders {
 
     private var known: (wanted: Wanted, places: [Int])?
 
+    /// Belongs to the loop's thread.
     package init() {}
 
     func places(_ kind: DocumentKind, _ store: DocumentStore, _ query: RecordQuery) -> [Int] {

@@ -5,6 +5,8 @@ internal import MockPostlyJavaScript
 internal import MockPostlyThreads
 
 /// The records of all kinds; a set never changes, and worlds share it.
+///
+/// Any thread may read it; a kind that is not parsed yet is parsed by the first that asks.
 package final class DocumentSet: Sendable {
     /// The records of a kind: those that were read, or what reads them when they are first needed.
     private enum List: Sendable {
@@ -20,6 +22,9 @@ package final class DocumentSet: Sendable {
     }
 
     /// The records in JSON arrays as JavaScript prints them, one array for each kind.
+    ///
+    /// - Parameter text: called once for each kind, in the order of ``DocumentKind``.
+    /// - Throws: what `text` throws.
     package convenience init(_ text: (DocumentKind) throws -> [UInt8]) rethrows {
         self.init(
             try DocumentKind.allCases.map { .read(Document.all(inCanonical: try text($0))) }
@@ -33,6 +38,8 @@ package final class DocumentSet: Sendable {
     ///
     /// Each kind is parsed when it is first needed: parsing all of them would double the time that
     /// a server takes to start.
+    ///
+    /// Shared by the whole process; the records of a kind stay in memory once they were needed.
     package static let standard = DocumentSet(
         DocumentKind.allCases.map { kind in
             .unread { Document.all(inCanonical: Assets.documents(kind.rawValue)) }
@@ -44,6 +51,12 @@ package final class DocumentSet: Sendable {
     /// Throws the first fault of a file, with its line and column. Files that have not changed
     /// since the last call are not read again. With `takesOldForms`, files of the legacy era are
     /// right too, which had no recipes.
+    ///
+    /// - Parameters:
+    ///   - source: a directory is read whole.
+    ///   - takesOldForms: also allows records without the members that came later.
+    /// - Returns: the same object for files that have not changed.
+    /// - Throws: ``SeedFault``, also for a missing file.
     package static func load(
         _ source: DocumentSource,
         takesOldForms: Bool = false
@@ -56,9 +69,13 @@ package final class DocumentSet: Sendable {
     }
 
     /// How many records of a kind there are.
+    ///
+    /// Parses the kind if nobody has before.
     package func count(_ kind: DocumentKind) -> Int { documents(kind).count }
 
     /// The records of a kind, in the order of the file.
+    ///
+    /// Parses the kind if nobody has before.
     package func documents(_ kind: DocumentKind) -> [Document] {
         lists[kind.rawValue].withLock { list in
             switch list {

@@ -8,6 +8,12 @@ extension DocumentStore {
     ///
     /// Without an `id` it gets the next one. Throws ``RecordRefusal`` for a member that is missing or
     /// has a value with which the API could not work, and for an id that is taken.
+    ///
+    /// - Parameters:
+    ///   - kind: what is added.
+    ///   - value: an object; members that the API does not know stay as they are.
+    /// - Returns: the id of the new record.
+    /// - Throws: ``RecordRefusal`` with 400 or 409, ``DocumentTooDeep``, and SQLite's errors.
     package func add(_ kind: DocumentKind, _ value: JSONValue) throws -> Int64 {
         for member in DocumentShape.of(kind) where member.name != "id" && !member.isOptional {
             guard value[member.name] != nil else {
@@ -38,6 +44,13 @@ extension DocumentStore {
     ///
     /// Other members stay as they are. Returns false when there is no such record. Throws
     /// ``RecordRefusal`` as ``add(_:_:)`` does.
+    ///
+    /// - Parameters:
+    ///   - kind: what is changed.
+    ///   - id: which record.
+    ///   - changes: an object; `id` may be in it when it is the same.
+    /// - Returns: whether there is such a record.
+    /// - Throws: ``RecordRefusal`` with 400, ``DocumentTooDeep``, and SQLite's errors.
     package func edit(_ kind: DocumentKind, _ id: Int64, _ changes: JSONValue) throws -> Bool {
         guard let old = find(kind, id) else { return false }
         if let sent = changes["id"], sent.int != id {
@@ -72,6 +85,9 @@ extension DocumentStore {
     }
 
     /// Removes a record and the records that belong to it.
+    ///
+    /// With a user go the posts, comments, to-dos and carts of that user; with a post its comments.
+    /// All goes or, when it throws, nothing. No error when there is no such record.
     package func removeWhole(_ kind: DocumentKind, _ owner: Int64) throws {
         let isOfOwner = { (document: Document) in document["userId"]?.int == owner }
         try together {

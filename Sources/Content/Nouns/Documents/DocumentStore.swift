@@ -4,6 +4,8 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// A record nests more arrays and objects than the JSON parser accepts.
+///
+/// The limit is ``JSON/depthLimit``.
 package struct DocumentTooDeep: Error {}
 
 /// The records of one world: a set that worlds share, and this world's changes to it.
@@ -14,6 +16,8 @@ package struct DocumentTooDeep: Error {}
 package final class DocumentStore {
     private let work: UnitOfWork
     /// Where the records come from when nothing was imported.
+    ///
+    /// Fixed for the life of the store.
     package let origin: DocumentOrigin
     /// The records without any changes: what a reset goes back to.
     private var base: DocumentSet
@@ -39,6 +43,8 @@ package final class DocumentStore {
     /// The present records, for another store over the same content.
     ///
     /// Nothing may be pending: the records must be those of the last commit.
+    ///
+    /// - Throws: SQLite's errors.
     package var loaded: LoadedDocuments {
         get throws {
             catchUp()
@@ -59,6 +65,8 @@ package final class DocumentStore {
     }
 
     /// Grows with every change of the records; for caches.
+    ///
+    /// Only its growth means something: it begins anew with each process.
     package var version: UInt64 {
         catchUp()
         return count
@@ -72,12 +80,16 @@ package final class DocumentStore {
     }
 
     /// The records of a kind: the base in its order, then the added records in the order of adding.
+    ///
+    /// Costs nothing but a copy of the array's reference, after the first use of the kind.
     package func all(_ kind: DocumentKind) -> [Document] {
         catchUp()
         return lists[kind.rawValue].records
     }
 
     /// How many records of a kind there are.
+    ///
+    /// O(1) after the first use of the kind.
     package func count(_ kind: DocumentKind) -> Int {
         catchUp()
         return lists[kind.rawValue].records.count
@@ -87,6 +99,8 @@ package final class DocumentStore {
     ///
     /// It is one more than the highest id that was ever used. When that would be above
     /// ``Int64/largestInContent``, it is the lowest free id.
+    ///
+    /// O(1), except beyond ``Int64/largestInContent``. Deleting a record does not free its id.
     package func nextID(_ kind: DocumentKind) -> Int64 {
         catchUp()
         let next = lists[kind.rawValue].nextID
@@ -96,6 +110,8 @@ package final class DocumentStore {
     }
 
     /// The record with this id; nil when there is none.
+    ///
+    /// O(1) where ids are numbers from 1 in order, O(log n) where they only grow.
     package func find(_ kind: DocumentKind, _ id: Int64) -> Document? {
         catchUp()
         guard let index = lists[kind.rawValue].index(of: id) else { return nil }
@@ -108,6 +124,12 @@ package final class DocumentStore {
     ///
     /// `text` is its compact JSON, whose `id` is `id`. Throws ``DocumentTooDeep``; nothing changes
     /// then.
+    ///
+    /// - Parameters:
+    ///   - kind: what is written.
+    ///   - id: may be that of an existing record.
+    ///   - text: compact JSON in JavaScript's form.
+    /// - Throws: ``DocumentTooDeep``, and SQLite's errors.
     package func put(_ kind: DocumentKind, id: Int64, text: [UInt8]) throws {
         catchUp()
         // JavaScript's output is always valid JSON, but it may be nested too deeply for the parser.
@@ -119,6 +141,8 @@ package final class DocumentStore {
     }
 
     /// Removes the records of a kind for which `isGone` returns true.
+    ///
+    /// Costs O(n) over the kind. Nothing happens when no record is chosen.
     package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
         catchUp()
         let records = lists[kind.rawValue].records
@@ -129,6 +153,8 @@ package final class DocumentStore {
     }
 
     /// Runs `body`, which changes more than one record; all changes stay, or none.
+    ///
+    /// - Throws: what `body` throws, and SQLite's errors; the records are then as before.
     package func together(_ body: () throws -> Void) throws {
         do {
             try work.write(body)
@@ -169,6 +195,8 @@ package final class DocumentStore {
     /// Replaces all records by `set`, as an import that resets keep; earlier changes are forgotten.
     ///
     /// The write is part of the open unit of work.
+    ///
+    /// - Throws: SQLite's errors; the caller rolls back.
     package func importSet(_ set: DocumentSet) throws {
         try work.write {
             try work.connection.script("DELETE FROM document_import; DELETE FROM document_change;")

@@ -58,11 +58,16 @@ extension ContentTable {
 
 extension ContentScope {
     /// The records and custom responses of DummyJSON.
+    ///
+    /// The name of the option and of the paths that reset it alone.
     package static let dummyjson = ContentScope("dummyjson")
 }
 
 extension ContentPart {
     /// The records of DummyJSON and its custom responses.
+    ///
+    /// Its member of a seed is `dummyjson`. It has no counts: people compare these lists with
+    /// `total`.
     package static let documents = ContentPart(
         "documents",
         .dummyjson,

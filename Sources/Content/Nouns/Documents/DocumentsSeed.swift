@@ -6,6 +6,7 @@ internal import MockPostlyWorld
 
 /// The member `dummyjson` of a seed: imported records, changes, deletions and custom responses.
 package final class DocumentsSeed: SeedPart {
+    /// `{"imported":{...},"changes":{...},"deleted":{...},"customResponses":[...]}`.
     package static let member = "dummyjson"
     private static let members = ["imported", "changes", "deleted", "customResponses"]
 
@@ -17,6 +18,7 @@ package final class DocumentsSeed: SeedPart {
     /// How many records of each kind are imported.
     private var imported = DocumentKind.allCases.map { _ in 0 }
 
+    /// It counts nothing: ``SeedPart/tally`` stays nil.
     package init(_ reading: SeedReading) {
         self.reading = reading
     }

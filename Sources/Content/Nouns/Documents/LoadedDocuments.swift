@@ -8,6 +8,8 @@ package struct LoadedDocuments: Sendable {
     /// The imported records, when they are used; nil also when the records come from files.
     let imported: DocumentSet?
     /// Whether the database has an import, used or not.
+    ///
+    /// True also for an import without any record.
     package let hasImport: Bool
     /// The records without any changes: what a reset goes back to.
     let base: DocumentSet
@@ -17,6 +19,11 @@ package struct LoadedDocuments: Sendable {
     /// Reads the imported records, or those of `origin` when there was no import, with the changes.
     ///
     /// Throws ``SeedFault`` when a file is at fault, and SQLite's errors.
+    ///
+    /// - Parameters:
+    ///   - connection: has the present schema and is only read.
+    ///   - origin: where the records come from without an import.
+    /// - Throws: ``SeedFault`` and SQLite's errors.
     package init(_ connection: Connection, _ origin: DocumentOrigin) throws {
         let imported =
             origin.source == .standard ? try DocumentStore.imported(connection) : nil

@@ -5,6 +5,7 @@ package enum SeedDocuments {
     /// A record: its kind and its id.
     package struct Key: Sendable, Hashable {
         package var kind: DocumentKind
+        /// Any whole number of at most 2^53 - 1 in either direction.
         package var id: Int64
     }
 
@@ -19,8 +20,11 @@ package enum SeedDocuments {
     package struct Response: Sendable, Equatable {
         /// The part of the URL by which clients ask for it.
         package var identifier: String
+        /// As in ``CustomResponse/method``.
         package var method: String
+        /// JSON that the JavaScript of the original accepts; it may nest deeper than a seed file.
         package var body: String
+        /// By the clock of the world that has stored it, in UTC.
         package var createdAt: Instant
     }
 }

@@ -7,11 +7,15 @@ package import MockPostlyWorld
 /// It never changes and worlds share it, so a world can be set to it without copying.
 package struct Content: Sendable {
     /// The pages of the database, with the present schema.
+    ///
+    /// It has no open transaction, and never changes.
     package let image: PageImage
     /// The records of DummyJSON in ``image``; they are in memory while a world serves them.
     package let documents: LoadedDocuments
 
     /// A content whose records were read from `image` already.
+    ///
+    /// Cheap; `documents` must be those of `image`, which nothing checks.
     package init(_ image: PageImage, _ documents: LoadedDocuments) {
         (self.image, self.documents) = (image, documents)
     }
@@ -19,6 +23,11 @@ package struct Content: Sendable {
     /// Reads the records from `image`, or from `origin` when nothing was imported into it.
     ///
     /// Slow for many records; any thread may do it. Throws ``SeedFault`` when a file is at fault.
+    ///
+    /// - Parameters:
+    ///   - image: has the present schema.
+    ///   - origin: where the records come from without an import.
+    /// - Throws: ``SeedFault`` and SQLite's errors.
     package init(_ image: PageImage, _ origin: DocumentOrigin) throws {
         self.init(image, try LoadedDocuments(Connection(.pages(image)), origin))
     }
@@ -27,6 +36,12 @@ package struct Content: Sendable {
     /// day of `now`; the same pages when that is the day on which it was filled.
     ///
     /// Only for a content that is as its seed gave it.
+    ///
+    /// - Parameters:
+    ///   - now: by the world's clock.
+    ///   - registry: knows which dates move.
+    /// - Returns: a content that shares all pages without dates.
+    /// - Throws: SQLite's errors.
     package func following(_ now: Instant, _ registry: ContentRegistry) throws -> Content {
         let connection = try Connection(.pages(image))
         guard try registry.mustFollow(now, on: connection) else { return self }
@@ -50,6 +65,11 @@ extension Domain {
     ///
     /// Pending writes are committed first; the replacement itself needs no commit and cannot be
     /// rolled back.
+    ///
+    /// Sockets and caches are told that everything has changed. Costs O(1) in memory, a write of
+    /// all differing pages in a data file.
+    ///
+    /// - Throws: SQLite's errors.
     package func restore(_ content: Content) throws {
         try work.replaceAll { try $0.restore(from: content.image) }
         documents.adopt(content.documents)
@@ -57,6 +77,8 @@ extension Domain {
     }
 
     /// As ``restore(_:)-(Content)``, from an image with the present schema.
+    ///
+    /// - Throws: also ``SeedFault``, when the records come from files.
     package func restore(_ image: PageImage) throws {
         try restore(Content(image, documents.origin))
     }
@@ -65,12 +87,16 @@ extension Domain {
     /// rolled back.
     ///
     /// When `start` has no imported documents, those of the present content are kept.
+    ///
+    /// - Throws: SQLite's errors.
     package func reset(to start: Content) throws {
         guard try carriesImport(to: start) else { return try restore(start) }
         try restore(carryingImport(to: start))
     }
 
     /// Whether a reset to `start` must keep the imported documents of the present content.
+    ///
+    /// - Throws: SQLite's errors.
     package func carriesImport(to start: Content) throws -> Bool {
         guard !start.documents.hasImport else { return false }
         return try LoadedDocuments.hasImport(work.connection)
@@ -79,6 +105,10 @@ extension Domain {
     /// A copy of `start` with the documents that were imported into the present content.
     ///
     /// Pending writes are committed first.
+    ///
+    /// Costs a copy of the imported rows.
+    ///
+    /// - Throws: SQLite's errors.
     package func carryingImport(to start: Content) throws -> Content {
         try work.commit()
         let connection = try Connection(.pages(start.image))
@@ -99,6 +129,8 @@ extension Domain {
     /// Takes note that another connection has changed the file of the database.
     ///
     /// `loaded` are the records that it has now.
+    ///
+    /// Pending writes of this domain must not exist: the transaction was of the other connection.
     package func follow(_ loaded: LoadedDocuments) {
         work.noteReplacement()
         documents.adopt(loaded)

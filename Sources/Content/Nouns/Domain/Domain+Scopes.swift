@@ -8,6 +8,11 @@ extension Domain {
     /// an account that is not in the seed stays as long as the other system refers to it, and every
     /// account keeps its number. Imported documents are kept when `seed` has none. The writes are
     /// part of the open unit of work.
+    ///
+    /// - Parameters:
+    ///   - scopes: systems without tables are ignored; an empty set changes nothing.
+    ///   - seed: of the same registry.
+    /// - Throws: SQLite's errors.
     package func reset(_ scopes: Set<ContentScope>, to seed: Connection) throws {
         let scopes = registry.withTables(scopes)
         guard !scopes.isEmpty else { return }
@@ -22,6 +27,8 @@ extension Domain {
     ///
     /// Of two ways it takes the one with fewer rows to copy: to change `scopes` in the present
     /// content, or to start from `seed` and copy the other scopes into it.
+    ///
+    /// - Throws: SQLite's errors; it cannot be rolled back afterwards.
     package func reset(_ scopes: Set<ContentScope>, to seed: PageImage) throws {
         let others = Set(registry.scopes).subtracting(scopes)
         let present = work.connection

@@ -3,12 +3,16 @@ internal import MockPostlyWorld
 
 extension Domain {
     /// Whether the content was ever filled from a seed, even an empty one.
+    ///
+    /// - Throws: SQLite's errors.
     package var isSeeded: Bool {
         get throws { try SeedingMark.isSet(on: work.connection) }
     }
 
     /// The day, in days since 1970, to which the relative dates of its seed belong; nil when the
     /// content was never filled.
+    ///
+    /// In UTC. A world compares it with the day of its clock to see whether dates must move.
     package var seedDay: Int64? {
         get throws { try SeedingMark.date(on: work.connection)?.daysSince1970 }
     }
@@ -17,6 +21,8 @@ extension Domain {
     /// world, and commits.
     ///
     /// Only for a content that is as its seed gave it. Nothing is written when it was filled today.
+    ///
+    /// - Throws: SQLite's errors.
     package func followSeed() throws {
         guard try registry.mustFollow(world.now, on: work.connection) else { return }
         try work.write { try registry.follow(world.now, on: work.connection) }
@@ -28,6 +34,11 @@ extension Domain {
     /// When it throws, nothing has changed. The writes are part of the open unit of work. Throws
     /// the first fault of the seed as ``SeedFault``. Up to `smallSeed` bytes of files are kept in
     /// memory between the two passes of the reading.
+    ///
+    /// - Parameters:
+    ///   - seed: where the files are.
+    ///   - smallSeed: in bytes, by default 4 MiB.
+    /// - Throws: ``SeedFault``, or SQLite's errors.
     package func reset(toFilesOf seed: SeedSource, smallSeed: Int = 4 << 20) throws {
         try fill(from: seed, by: registry.seeds, smallSeed: smallSeed)
     }

@@ -6,12 +6,17 @@ package import MockPostlyWorld
 ///
 /// Belongs to the loop's thread, as its world does.
 package final class Domain {
+    /// Its clock dates all rows, and its random numbers make all ids.
     package let world: World
     /// The parts that the content consists of.
     package let registry: ContentRegistry
     /// The open transaction of this content; all stores write through it.
+    ///
+    /// ``UnitOfWork/commit()`` makes the writes of a request last; without it they are lost.
     package let work: UnitOfWork
     /// The accounts, which all systems share.
+    ///
+    /// Whoever is in it may join the community; its number is the id there.
     package let users: UserStore
     /// The posts and comments of Postly.
     package let posts: PostStore
@@ -29,6 +34,13 @@ package final class Domain {
     /// The content in `connection`, whose schema is migrated to the present one.
     ///
     /// Throws ``SeedFault`` when a file of documents is at fault.
+    ///
+    /// - Parameters:
+    ///   - connection: belongs to the domain from here on.
+    ///   - world: gives dates and ids.
+    ///   - registry: the parts of the content.
+    ///   - documents: where the records come from without an import.
+    /// - Throws: also SQLite's errors and ``MigrationError``.
     package convenience init(
         _ connection: Connection,
         _ world: World,
@@ -43,6 +55,13 @@ package final class Domain {
     /// The content in `connection`, which has the present schema; `loaded` are its records.
     ///
     /// `origin` is where the records come from when nothing was imported.
+    ///
+    /// - Parameters:
+    ///   - connection: belongs to the domain from here on.
+    ///   - world: gives dates and ids.
+    ///   - registry: the parts of the content.
+    ///   - origin: where the records come from without an import.
+    ///   - loaded: read from `connection`.
     package init(
         _ connection: Connection,
         _ world: World,
@@ -64,6 +83,10 @@ package final class Domain {
     }
 
     /// An empty content in memory, which ends with this object.
+    ///
+    /// Not filled: ``isSeeded`` is false. For tests, and for seeds that are only read.
+    ///
+    /// - Throws: SQLite's errors and ``SeedFault``.
     package static func inMemory(
         _ world: World,
         _ registry: ContentRegistry = .standard,
@@ -73,6 +96,10 @@ package final class Domain {
     }
 
     /// An empty content in memory, for checking a seed.
+    ///
+    /// Its clock stands at 1970, and it has no records of DummyJSON.
+    ///
+    /// - Throws: SQLite's errors.
     package static func scratch(_ registry: ContentRegistry = .standard) throws -> Domain {
         let world = World(name: "check", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         return try Domain.inMemory(world, registry, documents: DocumentOrigin(.empty))

@@ -3,12 +3,16 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The API tokens of one world; only their hashes are stored.
+///
+/// Tokens do not end by themselves: there is no date of expiry.
 package struct APITokenStore {
     /// Whether a token is known, and still valid.
     package enum Standing: Sendable, Equatable {
         /// No such token was stored; it may still be a derived one.
         case unknown
+        /// The number of the account, which may have left the community since.
         case valid(Member.ID)
+        /// Never valid again in this content.
         case revoked
     }
 
@@ -20,6 +24,10 @@ package struct APITokenStore {
     ///
     /// A token from a seed is valid in all worlds with that seed; a token that this world has
     /// issued is valid in this world only. For an unknown token the hash is that of a seed's token.
+    ///
+    /// At most two look-ups.
+    ///
+    /// - Throws: SQLite's errors.
     package func look(up token: String) throws -> (standing: Standing, hash: String) {
         let hash = APIToken.hash(of: token)
         let known = try standing(ofHash: hash)
@@ -30,6 +38,8 @@ package struct APITokenStore {
     }
 
     /// The standing of the token with this hash.
+    ///
+    /// - Throws: SQLite's errors.
     package func standing(ofHash hash: String) throws -> Standing {
         try db.first(
             "SELECT user, revoked_at FROM api_token WHERE hash = ?1",
@@ -38,6 +48,8 @@ package struct APITokenStore {
     }
 
     /// Makes a new token for `user` and returns it; earlier tokens stay valid.
+    ///
+    /// - Throws: SQLite's errors.
     package func issue(for user: Member.ID) throws -> String {
         var token = APIToken.make(in: world)
         var hash = APIToken.hash(of: token, givenIn: world.name)
@@ -52,6 +64,10 @@ package struct APITokenStore {
     }
 
     /// Makes the token with this hash invalid for good, whether it is stored or derived.
+    ///
+    /// Repeating it moves the date of revocation.
+    ///
+    /// - Throws: SQLite's errors.
     package func revoke(hash: String, of user: Member.ID) throws {
         _ = try work.writeOnce {
             try db.run(

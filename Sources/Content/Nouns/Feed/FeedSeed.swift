@@ -4,6 +4,7 @@ internal import MockPostlyWorld
 
 /// The member `community` of a seed: members, posts with likes and comments, and tokens.
 package class FeedSeed: SeedPart {
+    /// `{"members":[...],"posts":[...],"tokens":[...]}`.
     package static var member: String { "community" }
 
     private static let posts = "community.posts"
@@ -27,6 +28,7 @@ package class FeedSeed: SeedPart {
     private var commentIDs: Set<Int64> = []
     private var count = (members: 0, posts: 0, comments: 0, likes: 0, tokens: 0)
 
+    /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
     package required init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
@@ -35,6 +37,7 @@ package class FeedSeed: SeedPart {
         feed = FeedStore(work: reading.work, world: reading.world)
     }
 
+    /// Shown on a line of its own that begins with "community".
     package var tally: SeedTally? {
         SeedTally(
             title: "community",

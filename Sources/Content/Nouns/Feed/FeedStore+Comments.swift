@@ -6,6 +6,8 @@ extension FeedStore {
     /// How many comments the post with `id` has.
     ///
     /// Throws ``FeedError/notThere``.
+    ///
+    /// O(1): the number is stored with the post.
     package func countComments(of id: FeedPost.ID) throws -> Int64 {
         let count = try db.first(
             "SELECT comments FROM community_post WHERE id = ?1",
@@ -16,6 +18,8 @@ extension FeedStore {
     }
 
     /// The post of a comment; nil when there is no such comment.
+    ///
+    /// - Throws: SQLite's errors.
     package func post(ofComment comment: Int64) throws -> FeedPost.ID? {
         try db.first("SELECT post FROM community_comment WHERE id = ?1", [.integer(comment)]) {
             $0.int(0)
@@ -23,6 +27,13 @@ extension FeedStore {
     }
 
     /// Calls `body` with each comment of a page, oldest first.
+    ///
+    /// - Parameters:
+    ///   - id: of the post; an unknown one has no comments.
+    ///   - limit: the most comments.
+    ///   - offset: how many are passed over first, at the cost of reading them.
+    ///   - body: what it throws ends the reading and is thrown again.
+    /// - Throws: also SQLite's errors.
     package func readComments(
         of id: FeedPost.ID,
         limit: Int64,
@@ -45,6 +56,14 @@ extension FeedStore {
     ///
     /// Returns how many comments the post has now. When `body` throws, no comment is added. Throws
     /// ``FeedError/notThere``.
+    ///
+    /// - Parameters:
+    ///   - id: of the post.
+    ///   - content: not checked.
+    ///   - author: the number of an account.
+    ///   - body: gets the comment as clients see it, within the transaction.
+    /// - Returns: the number of comments of the post.
+    /// - Throws: also SQLite's errors, and what `body` throws.
     package func addComment(
         to id: FeedPost.ID,
         content: String,
@@ -71,6 +90,13 @@ extension FeedStore {
     /// The comment's author and the post's author may do so; without a user it is not asked whose
     /// it is. Throws ``FeedError/notThere``, also for a comment of another post, and
     /// ``FeedError/notYours``.
+    ///
+    /// - Parameters:
+    ///   - comment: its id.
+    ///   - id: of its post.
+    ///   - user: who asks; nil for the control plane.
+    /// - Returns: the number of comments that are left.
+    /// - Throws: also SQLite's errors.
     package func deleteComment(
         _ comment: Int64,
         of id: FeedPost.ID,

@@ -3,12 +3,19 @@ internal import MockPostlySQLite
 
 /// What the feed lost with an account.
 package struct FeedDeparture: Sendable, Equatable {
+    /// The number, by which clients know the person.
     package var account: Member.ID
     /// Its posts, which are gone.
+    ///
+    /// In ascending order; their comments and likes are gone too.
     package var posts: [FeedPost.ID] = []
     /// The posts of others where its comments are gone.
+    ///
+    /// In ascending order, each once; their counters are right again.
     package var commented: [FeedPost.ID] = []
     /// The likes that are left of posts of others that it liked.
+    ///
+    /// In the order of the posts.
     package var likes: [FeedLikes] = []
 
     /// A departure from which nothing was lost yet.

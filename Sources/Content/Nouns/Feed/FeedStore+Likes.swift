@@ -3,6 +3,8 @@ internal import MockPostlySQLite
 
 extension FeedStore {
     /// What a request says about a post.
+    ///
+    /// Each of them can be repeated: the answer is the same but for ``FeedLikes/hasChanged``.
     package enum Opinion: Sendable {
         case like
         case unlike
@@ -14,6 +16,15 @@ extension FeedStore {
     /// nothing.
     ///
     /// Throws ``FeedError/notThere``.
+    ///
+    /// Costs O(n) in the number of likes, which stand in one row.
+    ///
+    /// - Parameters:
+    ///   - opinion: what is wanted.
+    ///   - id: of the post.
+    ///   - user: the number of an account, which need not be a member.
+    /// - Returns: the likes after the request.
+    /// - Throws: also SQLite's errors.
     package func express(
         _ opinion: Opinion,
         on id: FeedPost.ID,

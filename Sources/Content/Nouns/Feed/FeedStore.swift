@@ -11,6 +11,10 @@ package struct FeedStore {
     var db: Connection { work.connection }
 
     /// How many posts there are; with `before`, only those with a smaller id.
+    ///
+    /// Counts rows; the table has no counter of all posts.
+    ///
+    /// - Throws: SQLite's errors.
     package func count(before: FeedPost.ID? = nil) throws -> Int64 {
         let count = try db.first(
             "SELECT count(*) FROM community_post WHERE id < ?1",
@@ -22,6 +26,15 @@ package struct FeedStore {
     /// Calls `body` with each post of a page, newest first.
     ///
     /// With `before`, only posts with a smaller id count.
+    ///
+    /// Newest means the highest id, whatever the dates say.
+    ///
+    /// - Parameters:
+    ///   - before: an id that need not exist any more; nil for the newest posts.
+    ///   - limit: the most posts.
+    ///   - offset: how many are passed over first, at the cost of reading them.
+    ///   - body: what it throws ends the reading and is thrown again.
+    /// - Throws: also SQLite's errors.
     package func readPage(
         before: FeedPost.ID? = nil,
         limit: Int64,
@@ -45,6 +58,12 @@ package struct FeedStore {
     /// Calls `body` with the post with `id`, and returns its result.
     ///
     /// Throws ``FeedError/notThere``.
+    ///
+    /// - Parameters:
+    ///   - id: of the post.
+    ///   - body: its argument is valid only during the call.
+    /// - Returns: the result of `body`.
+    /// - Throws: also SQLite's errors, and what `body` throws.
     package func read<Result>(
         _ id: FeedPost.ID,
         _ body: (FeedPostRecord) throws -> Result
@@ -66,6 +85,8 @@ package struct FeedStore {
     ///
     /// Throws ``FeedError/notThere`` when there is no such post, and ``FeedError/notYours`` when it
     /// is another person's.
+    ///
+    /// - Throws: also SQLite's errors.
     package func checkAuthor(of id: FeedPost.ID, is user: Member.ID) throws {
         guard try author(of: id) == user else { throw FeedError.notYours }
     }
@@ -82,6 +103,10 @@ package struct FeedStore {
     // MARK: Writing
 
     /// Adds a post by `author` and returns its id.
+    ///
+    /// Both dates are the time of the world.
+    ///
+    /// - Throws: SQLite's errors.
     package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
         let now = world.now
         return try work.writeOnce { try insert(draft, by: author, createdAt: now, updatedAt: now) }
@@ -90,6 +115,10 @@ package struct FeedStore {
     /// Changes the post with `id`; the caller has checked its author.
     ///
     /// The date of change is set even when nothing else changes.
+    ///
+    /// No error when there is no such post.
+    ///
+    /// - Throws: SQLite's errors.
     package func update(_ id: FeedPost.ID, _ changes: FeedPost.Changes) throws {
         _ = try work.writeOnce {
             try db.run(
@@ -111,6 +140,10 @@ package struct FeedStore {
     ///
     /// Without a user it is not asked whose it is. Throws ``FeedError/notThere`` and
     /// ``FeedError/notYours``.
+    ///
+    /// Comments go by the database itself (ON DELETE CASCADE).
+    ///
+    /// - Throws: also SQLite's errors.
     package func delete(_ id: FeedPost.ID, by user: Member.ID?) throws {
         let author = try author(of: id)
         guard user == nil || author == user else { throw FeedError.notYours }

@@ -52,11 +52,15 @@ extension ContentTable {
 
 extension ContentScope {
     /// The community: its members, API tokens and feed.
+    ///
+    /// Resetting it alone leaves the accounts as they are.
     package static let community = ContentScope("community")
 }
 
 extension ContentPart {
     /// The community: its members, API tokens and feed; the accounts belong to another part.
+    ///
+    /// It comes after the accounts, which its tables refer to.
     package static let feed = ContentPart(
         "feed",
         .community,

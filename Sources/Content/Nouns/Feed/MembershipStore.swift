@@ -3,12 +3,16 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The members of one world's community, and the accounts that could join.
+///
+/// Functions throw SQLite's errors and nothing else.
 package struct MembershipStore {
     let work: UnitOfWork
     let world: World
     private var db: Connection { work.connection }
 
     /// The account with this number; nil when there is none.
+    ///
+    /// One look-up by the primary key.
     package func find(_ id: Member.ID) throws -> Member? {
         try db.first(
             """
@@ -22,6 +26,8 @@ package struct MembershipStore {
     }
 
     /// The account with this id; nil when there is none.
+    ///
+    /// One look-up by a unique index.
     package func find(_ account: User.ID) throws -> Member? {
         try db.first(
             """
@@ -42,6 +48,8 @@ package struct MembershipStore {
     }
 
     /// Makes the account a member; a member's date of joining stays as it is.
+    ///
+    /// Repeating it changes nothing. The account must exist.
     package func join(_ id: Member.ID) throws {
         _ = try work.writeOnce {
             try db.run(
@@ -57,6 +65,8 @@ package struct MembershipStore {
     /// Ends a membership; false when there was none.
     ///
     /// The person's posts, comments and likes stay.
+    ///
+    /// The membership can begin again, with a new date.
     package func leave(_ id: Member.ID) throws -> Bool {
         try work.writeOnce {
             try db.run("DELETE FROM community_member WHERE user = ?1", [.integer(id)]) == 1
@@ -72,6 +82,8 @@ package struct MembershipStore {
     }
 
     /// Calls `body` with each account whose number is above `key`, in the order of the numbers.
+    ///
+    /// In pages of the caller's choice: `key` 0 begins, the last number seen continues.
     package func forEachAccount(
         after key: Member.ID,
         _ body: (Member.ID, User.ID) throws -> Void
@@ -83,6 +95,8 @@ package struct MembershipStore {
     }
 
     /// The id of the account with this number; nil when there is none.
+    ///
+    /// The reverse of ``find(_:)-(User.ID)``.
     package func account(of id: Member.ID) throws -> User.ID? {
         try db.first("SELECT user_id FROM user WHERE id = ?1", [.integer(id)]) { row in
             User.ID(row.text(0))

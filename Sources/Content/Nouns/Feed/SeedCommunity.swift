@@ -4,6 +4,7 @@ package import MockPostlyWorld
 package enum SeedCommunity {
     /// A member and when the person joined.
     package struct Membership: Sendable, Equatable {
+        /// The number of an account, from 1.
         package var user: Int
         package var joinedAt: Instant
     }
@@ -11,6 +12,7 @@ package enum SeedCommunity {
     /// A comment under its post.
     package struct Comment: Sendable, Equatable {
         package var author: Int
+        /// Not blank; an exact seed may have any text.
         package var content: String
         package var createdAt: Instant
         /// Nil for the next free id.
@@ -19,10 +21,13 @@ package enum SeedCommunity {
 
     /// A post of the feed.
     package struct Post: Sendable, Equatable {
+        /// As the API would accept it.
         package var author: Int
         package var content: String
+        /// Not checked; nil for none.
         package var imageURL: String?
         package var createdAt: Instant
+        /// Not before ``createdAt``, unless the seed is exact.
         package var updatedAt: Instant
         /// The numbers of the people who like it, in the order of their likes, each at most once.
         package var likes: [Int]
@@ -39,6 +44,7 @@ package enum SeedCommunity {
         package var hash: String
         /// Nil for the time when the account was made.
         package var createdAt: Instant?
+        /// Nil for a token that is valid.
         package var revokedAt: Instant?
 
         package init(

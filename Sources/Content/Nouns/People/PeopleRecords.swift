@@ -3,6 +3,8 @@ internal import MockPostlySQLite
 
 extension RecordTable {
     /// The accounts, which all systems share.
+    ///
+    /// Members that systems keep for themselves, such as the hash of the password, are not shown.
     package static let people = RecordTable(
         "user",
         find: "t.user_id = ?1",
@@ -28,6 +30,10 @@ extension RecordTable {
 
 extension UserStore {
     /// The account with this id, else the oldest with this e-mail address; nil when there is none.
+    ///
+    /// A name that is the id of one account and the address of another means the id.
+    ///
+    /// - Throws: SQLite's errors.
     package func named(_ name: String) throws -> User? {
         do {
             return try find(User.ID(name))
@@ -40,6 +46,13 @@ extension UserStore {
     ///
     /// What the account has written keeps the name that it had then. Throws
     /// ``UserError/noSuchUser`` and ``UserError/emailTaken``; nothing changes then.
+    ///
+    /// - Parameters:
+    ///   - id: whose account.
+    ///   - name: may be empty.
+    ///   - email: compared byte by byte with those of others; the account's own is always free.
+    ///   - picture: a URL.
+    /// - Throws: also SQLite's errors.
     package func edit(
         _ id: User.ID,
         name: String?,
@@ -62,6 +75,8 @@ extension UserStore {
     }
 
     /// Removes the password of an account, which then signs in with Google only.
+    ///
+    /// No error when it has none, or when there is no such account.
     package func removePassword(of id: User.ID) throws {
         _ = try work.writeOnce {
             try work.connection.run(

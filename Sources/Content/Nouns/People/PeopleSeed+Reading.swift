@@ -5,6 +5,8 @@ package import MockPostlyWorld
 
 extension PeopleSeed {
     /// When an account without `createdAt` was made: 2024-01-01T00:00:00Z.
+    ///
+    /// Fixed, so that the same seed gives the same ids.
     package static let usualCreation = Instant(seconds: 1_704_067_200)
 
     private static let members = [

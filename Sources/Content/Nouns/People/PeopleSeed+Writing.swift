@@ -29,11 +29,16 @@ extension PeopleSeed {
 /// The people of a content, found by id or number while a seed is written.
 package struct SeedPeople: SeedKnowledge {
     /// An account as it is now, and how the seed refers to it.
+    ///
+    /// ``name`` and ``picture`` are the present ones; posts of Postly keep those of the time of
+    /// writing.
     package struct Person {
         package var name: [UInt8]
         package var email: [UInt8]
         package var picture: [UInt8]?
         /// The reference as JSON: the e-mail, or the id when an older account has the same e-mail.
+        ///
+        /// `"ana@example.com"` or `{"userId": "65cb1b2e0c1f4a7b9d000001"}`.
         package var reference: [UInt8]
     }
 
@@ -42,6 +47,10 @@ package struct SeedPeople: SeedKnowledge {
     private var placesByNumber: [Int64: Int] = [:]
 
     /// Reads all accounts of `connection`.
+    ///
+    /// Costs memory for each account.
+    ///
+    /// - Throws: SQLite's errors.
     package init(_ connection: Connection) throws {
         var emails: Set<ExactText> = []
         try UserStore.forEachRow(of: connection) { row in
@@ -63,16 +72,22 @@ package struct SeedPeople: SeedKnowledge {
     }
 
     /// The user with this id; nil when there is none.
+    ///
+    /// O(1).
     package func find(_ id: LentText) -> Person? {
         places[ExactText(String(decoding: id, as: UTF8.self))].map { people[$0] }
     }
 
     /// The user with this number; nil when there is none.
+    ///
+    /// O(1).
     package func find(number: Int64) -> Person? {
         placesByNumber[number].map { people[$0] }
     }
 
     /// The reference to an id, as JSON: `{"userId": …}`; also for people who have no account.
+    ///
+    /// One line of JSON, which goes into the file unchanged.
     package static func reference(id: LentText) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: 64)
         writer.beginObject()

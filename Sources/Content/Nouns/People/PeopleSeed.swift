@@ -9,6 +9,7 @@ package import MockPostlyWorld
 /// something are "strangers": only their id is known, and they have numbers below zero.
 package class PeopleSeed: SeedPart {
     package static var member: String { "users" }
+    /// All other members refer to people.
     package static var isReadFirst: Bool { true }
 
     unowned let reading: SeedReading
@@ -28,6 +29,7 @@ package class PeopleSeed: SeedPart {
     private var people: [Int: User] = [:]
     private static let mostKnown = 4_096
 
+    /// ``reading`` outlives it.
     package required init(_ reading: SeedReading) {
         self.reading = reading
         users = UserStore(work: reading.work, world: reading.world)
@@ -35,6 +37,7 @@ package class PeopleSeed: SeedPart {
 
     package func missFile() { knowsAllUsers = false }
 
+    /// Shown in the first line: "12 users".
     package var tally: SeedTally? { SeedTally([.init("user", count)]) }
 
     /// Adds an account to the content.
@@ -86,11 +89,15 @@ package class PeopleSeed: SeedPart {
     }
 
     /// When the account of a user was made; ``usualCreation`` after a failure of the database.
+    ///
+    /// In UTC; 1970 for a stranger.
     package func creation(of user: Int) -> Instant {
         reading.attempt { try users.creation(of: Int64(user)) } ?? Self.usualCreation
     }
 
     /// The account with a number; of a stranger only the id is filled in.
+    ///
+    /// Up to 4,096 accounts are kept for the next look-ups.
     package func find(_ person: Int) -> User {
         let unknown = { (id: String) in User(id: User.ID(id), email: "", name: "") }
         guard person > 0 else { return unknown(strangers[-1 - person]) }
@@ -104,6 +111,8 @@ package class PeopleSeed: SeedPart {
     }
 
     /// What identifies a person in a message: the e-mail of a user, the id of a stranger.
+    ///
+    /// Not for clients: it may be an e-mail address.
     package func name(of person: Int) -> String {
         person > 0 ? find(person).email : strangers[-1 - person]
     }
@@ -121,6 +130,11 @@ package class PeopleSeed: SeedPart {
     /// The number of the person whom the member `author` names; nil after a fault was reported.
     ///
     /// With `knowsStrangers`, an id that no user has is accepted.
+    ///
+    /// - Parameters:
+    ///   - members: of the post or comment.
+    ///   - knowsStrangers: whether people without an account are right, as in Postly.
+    /// - Returns: above 0 for a user, below 0 for a stranger.
     package func requiredAuthor(_ members: inout SeedMembers, knowsStrangers: Bool) -> Int? {
         guard let value = reading.required(&members, "author") else { return nil }
         return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
@@ -130,6 +144,12 @@ package class PeopleSeed: SeedPart {
     ///
     /// With `knowsStrangers`, an id that no user has is accepted. Nil after a fault was reported,
     /// and for an unknown e-mail while some users could not be read.
+    ///
+    /// - Parameters:
+    ///   - value: a text with an e-mail, or `{"userId": "..."}`.
+    ///   - field: its path, for messages.
+    ///   - knowsStrangers: whether people without an account are right.
+    /// - Returns: above 0 for a user, below 0 for a stranger.
     package func author(
         _ value: JSONValue,
         _ field: @autoclosure () -> String,
@@ -163,6 +183,12 @@ package class PeopleSeed: SeedPart {
     }
 
     /// The numbers of the people in the member `likes`; the same person twice is a fault.
+    ///
+    /// - Parameters:
+    ///   - value: an array of references; nil for none.
+    ///   - place: of the post.
+    ///   - knowsStrangers: whether people without an account are right.
+    /// - Returns: in the order of the file, each once; those with a fault are left out.
     package func likes(
         _ value: JSONValue?,
         _ place: SeedPlace,

@@ -4,6 +4,7 @@ package import MockPostlyWorld
 package struct SeedUser: Sendable, Equatable {
     /// 24 lower-case hexadecimal digits, or decimal digits for a Google account.
     package var userID: String
+    /// Any text; the reading has checked it.
     package var name: String
     /// No two users of a seed have the same, unless the seed is exact.
     package var email: String
@@ -11,9 +12,11 @@ package struct SeedUser: Sendable, Equatable {
     package var picture: String?
     /// In plain text; nil for an account that signs in with Google only.
     package var password: String?
+    /// By default ``PeopleSeed/usualCreation``.
     package var createdAt: Instant
     /// The hash of the password, in an exported seed, which does not contain the password itself.
     package var passwordHash: String?
+    /// Nil for somebody who has never signed in with Google.
     package var lastLogin: Instant?
     /// The number by which the community knows the person; nil for the next free number.
     package var number: Int64?

@@ -6,6 +6,10 @@ extension UserStore {
     /// Replaces the password of an account.
     ///
     /// Throws ``UserError/noSuchUser``.
+    ///
+    /// The caller hashes off the loop's thread: this only stores.
+    ///
+    /// - Throws: also SQLite's errors.
     package func change(password: PasswordHash, of id: User.ID) throws {
         let changed = try work.writeOnce {
             try work.connection.run(

@@ -10,6 +10,14 @@ extension UserStore {
     /// ASCII letters match in either case. With `domain`, only those with an address there. An
     /// account that was made without Google is left out when a Google account has the same address:
     /// to Google these are one person.
+    ///
+    /// - Parameters:
+    ///   - text: empty for all.
+    ///   - domain: such as `example.com`, without `@`; nil for any.
+    ///   - skipped: how many are passed over first.
+    ///   - limit: the most accounts.
+    /// - Returns: in the order above.
+    /// - Throws: SQLite's errors.
     package func search(
         _ text: String,
         domain: String?,
@@ -39,6 +47,8 @@ extension UserStore {
 
     /// The account with exactly this e-mail address: the Google account, if there is one, else the
     /// oldest; nil when none has it.
+    ///
+    /// - Throws: SQLite's errors.
     package func person(email: String) throws -> User? {
         try work.connection.first(
             """
@@ -56,5 +66,7 @@ extension UserStore {
 
 extension User {
     /// The number of the account at Google; nil for an account that was made without Google.
+    ///
+    /// What Google's tokens have as `sub`.
     package var googleSubject: String? { id.text.isObjectID ? nil : id.text }
 }

@@ -4,6 +4,11 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The accounts of one world.
+///
+/// ```swift
+/// let user = try users.register(email: email, name: name, password: hash)
+/// try domain.work.commit()
+/// ```
 package struct UserStore {
     let work: UnitOfWork
     let world: World
@@ -12,6 +17,8 @@ package struct UserStore {
     /// The account with this id.
     ///
     /// Throws ``UserError/noSuchUser``.
+    ///
+    /// - Throws: also SQLite's errors.
     package func find(_ id: User.ID) throws -> User {
         let found = try db.first(
             """
@@ -40,6 +47,8 @@ package struct UserStore {
     }
 
     /// Whether an account with exactly this e-mail exists.
+    ///
+    /// Case counts: `Ana@example.com` is another address.
     package func hasAccount(email: String) throws -> Bool {
         try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false
     }
@@ -47,6 +56,8 @@ package struct UserStore {
     /// The account with exactly this e-mail, and the hash of its password if it has one.
     ///
     /// The oldest when several have the e-mail; nil when none has.
+    ///
+    /// - Throws: SQLite's errors.
     package func credentials(email: String) throws -> (user: User, password: PasswordHash?)? {
         try db.first(
             """
@@ -77,6 +88,13 @@ package struct UserStore {
     /// Adds an account with a new id; without a password it signs in with Google only.
     ///
     /// Throws ``UserError/emailTaken``, also when a Google account has the e-mail.
+    ///
+    /// - Parameters:
+    ///   - email: not checked but for being free.
+    ///   - name: may be empty.
+    ///   - password: hashed already.
+    /// - Returns: the account, dated by the world's clock.
+    /// - Throws: also SQLite's errors.
     package func register(
         email: String,
         name: String,
@@ -97,6 +115,14 @@ package struct UserStore {
     /// Adds or updates the account of a Google user: name, e-mail and picture are set to Google's.
     ///
     /// It is never merged with another account that has the same e-mail.
+    ///
+    /// - Parameters:
+    ///   - id: Google's `sub`.
+    ///   - email: as Google has it now.
+    ///   - name: as Google has it now.
+    ///   - picture: a URL, or an empty string.
+    /// - Returns: the account as it is now; its date of sign-in is the world's time.
+    /// - Throws: SQLite's errors.
     package func signInWithGoogle(
         id: User.ID,
         email: String,

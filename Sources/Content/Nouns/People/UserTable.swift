@@ -32,11 +32,15 @@ extension ValueRule {
 
 extension ContentScope {
     /// The blog, with its accounts.
+    ///
+    /// Resetting it resets the accounts; those that other systems refer to stay.
     package static let postly = ContentScope("postly")
 }
 
 extension ContentPart {
     /// The accounts, which all systems share; they are reset with Postly.
+    ///
+    /// It is the first part: all others may refer to accounts.
     package static let people = ContentPart(
         "people",
         .postly,

@@ -1,10 +1,14 @@
 /// The colour names of Pexels, by which photographs are searched.
+///
+/// The raw value is the word of the query parameter `color`.
 package enum NamedColor: String, Sendable, CaseIterable {
     case red, orange, yellow, green, turquoise, blue, violet, pink, brown, black, gray, white
 
     /// The name of the swatch that looks most like `color`.
     ///
     /// Of equal ones, the first.
+    ///
+    /// The same colour always gets the same name. Costs a comparison with each swatch.
     package init(nearest color: RGB) {
         var name = NamedColor.gray
         var least = Int.max

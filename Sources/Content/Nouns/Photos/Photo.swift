@@ -2,6 +2,7 @@
 package struct Photo: Sendable, Equatable {
     package typealias ID = Int
 
+    /// Unique in the catalogue; the number in the URLs of the photograph.
     package let id: ID
     package let title: String
     /// What the picture shows, in a few words.
@@ -21,6 +22,7 @@ package struct Photo: Sendable, Equatable {
 
     /// Who took the photograph.
     package struct Photographer: Sendable, Equatable {
+        /// Several photographs have the same.
         package let id: Int
         package let name: String
 
@@ -54,12 +56,16 @@ package struct Photo: Sendable, Equatable {
 }
 
 /// A colour with eight bits for each channel.
+///
+/// In sRGB, as everything in the program.
 package struct RGB: Sendable, Hashable {
     package let red: UInt8
     package let green: UInt8
     package let blue: UInt8
 
     /// The colour `0xRRGGBB`.
+    ///
+    /// The highest byte is ignored.
     package init(_ value: UInt32) {
         red = UInt8(truncatingIfNeeded: value >> 16)
         green = UInt8(truncatingIfNeeded: value >> 8)
@@ -68,6 +74,8 @@ package struct RGB: Sendable, Hashable {
 
     /// The colour from six hexadecimal digits, with or without a `#` before them; nil for other
     /// text.
+    ///
+    /// A short form of three digits is nil.
     package init?(hexadecimal text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit),

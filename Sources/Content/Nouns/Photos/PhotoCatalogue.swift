@@ -4,11 +4,16 @@ internal import MockPostlyJSON
 /// All photographs, in the order in which they are listed.
 ///
 /// It never changes, and worlds share it.
+///
+/// Any thread may search it.
 package final class PhotoCatalogue: Sendable {
     package let photos: [Photo]
     private let places: [Photo.ID: Int]
     private let words: PhotoWords
 
+    /// Of photographs with the same id the first is found.
+    ///
+    /// Builds the index of words, in O(n).
     package init(_ photos: [Photo]) {
         self.photos = photos
         let places = photos.enumerated().map { ($1.id, $0) }
@@ -17,12 +22,16 @@ package final class PhotoCatalogue: Sendable {
     }
 
     /// The photographs inside this program; parsed once, when they are first needed.
+    ///
+    /// Empty only in a program whose embedded file is damaged.
     package static let standard: PhotoCatalogue = {
         let records = (try? JSON(parsing: Assets.photos))?.root.elements ?? []
         return PhotoCatalogue(records.compactMap { Photo($0) })
     }()
 
     /// The photograph with this id; nil when there is none.
+    ///
+    /// O(1).
     package func photo(_ id: Photo.ID) -> Photo? {
         places[id].map { photos[$0] }
     }
@@ -32,11 +41,16 @@ package final class PhotoCatalogue: Sendable {
     /// Words are looked up in titles, tags, descriptions and names of photographers, with less
     /// weight in this order. Case and an English plural make no difference. One matching word is
     /// enough; more words rank higher.
+    ///
+    /// Of equally good matches, the order of the catalogue decides. Nothing is found for a text
+    /// without words.
     package func search(_ text: String) -> [Photo] {
         words.search(text).map { photos[$0] }
     }
 
     /// All photographs in a random order that is always the same for the same `text`.
+    ///
+    /// FNV-1a of the text seeds it; no photograph is in it twice.
     package func choice(for text: String) -> [Photo] {
         let seed = text.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { hash, byte in
             (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3

@@ -2,6 +2,8 @@ package import MockPostlyContent
 
 extension ContentScope {
     /// The photographs of Pexels.
+    ///
+    /// Also the name of the dialect that serves them.
     package static let pexels = ContentScope("pexels")
 }
 

@@ -6,6 +6,8 @@ extension RecordTable {
     private static let content = "(SELECT content FROM post_content WHERE id = t.id)"
 
     /// The posts of Postly.
+    ///
+    /// `views` and the other numbers are shown, not edited.
     package static var posts: RecordTable {
         let short = ["t.title", "t.slug", "t.author_name", "t.author_email", "t.post_id"]
         var table = RecordTable(
@@ -48,6 +50,8 @@ extension RecordTable {
     }
 
     /// The comments on these posts.
+    ///
+    /// The `id` of a comment finds the first that has it.
     package static let comments = RecordTable(
         "comment",
         find: "t.comment_id = ?1",
@@ -70,6 +74,8 @@ extension RecordTable {
     )
 
     /// Who likes which post; an id is that of the post, a space, and that of the person.
+    ///
+    /// Such as `65cb1b2e0c1f4a7b9d000001 65cb1b2e0c1f4a7b9d000002`.
     package static let likes = RecordTable(
         "post_like",
         key: ["t.post", "t.user_id"],
@@ -112,11 +118,15 @@ extension PostStore {
     /// The id of the post with `key`.
     ///
     /// Throws ``PostError/noSuchPost``.
+    ///
+    /// - Throws: also SQLite's errors.
     package func id(ofKey key: Int64) throws -> String {
         try read(key: key) { String(decoding: $0.id, as: UTF8.self) }
     }
 
     /// The post of the comment with this id, the first when several have it; nil when none has.
+    ///
+    /// - Throws: SQLite's errors.
     package func post(ofComment id: String) throws -> Post.ID? {
         try db.first(
             """
@@ -130,6 +140,10 @@ extension PostStore {
     /// Replaces the text of a comment.
     ///
     /// Throws ``PostError/noSuchPost`` and ``PostError/noSuchComment``.
+    ///
+    /// Author and date stay as they are. The comment's id is compared as text.
+    ///
+    /// - Throws: also SQLite's errors.
     package func editComment(_ comment: String, of id: Post.ID, content: String) throws {
         let post = try key(of: id)
         let changed = try work.writeOnce {

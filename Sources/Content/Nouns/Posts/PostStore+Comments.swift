@@ -4,6 +4,11 @@ internal import MockPostlyWorld
 
 extension PostStore {
     /// Calls `body` with each comment of the post with `key`, oldest first.
+    ///
+    /// - Parameters:
+    ///   - key: of the post; without such a post there are no comments.
+    ///   - body: what it throws ends the reading and is thrown again.
+    /// - Throws: also SQLite's errors.
     package func forEachComment(
         ofPost key: Int64,
         _ body: (CommentRecord) throws -> Void
@@ -23,6 +28,14 @@ extension PostStore {
     /// comment.
     ///
     /// When `body` throws, no comment is added. Throws ``PostError/noSuchPost``.
+    ///
+    /// - Parameters:
+    ///   - id: of the post.
+    ///   - content: not checked.
+    ///   - author: their name and picture are copied into the comment.
+    ///   - body: gets the comment as clients see it, within the transaction.
+    /// - Returns: the result of `body`.
+    /// - Throws: also SQLite's errors, and what `body` throws.
     package func addComment<Result>(
         to id: Post.ID,
         content: String,
@@ -68,6 +81,12 @@ extension PostStore {
     /// The comment's author and the post's author may do so; without a user it is not asked whose
     /// it is. Throws ``PostError/noSuchPost``, ``PostError/noSuchComment`` and
     /// ``PostError/notYourComment``.
+    ///
+    /// - Parameters:
+    ///   - commentID: as in the URL; a text that is no id finds none.
+    ///   - id: of the post.
+    ///   - user: who asks; nil for the control plane.
+    /// - Throws: also SQLite's errors.
     package func deleteComment(
         _ commentID: String,
         of id: Post.ID,

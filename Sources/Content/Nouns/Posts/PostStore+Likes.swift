@@ -4,6 +4,8 @@ internal import MockPostlyWorld
 
 extension PostStore {
     /// Whether `user` likes the post with `id`; false for a post that does not exist.
+    ///
+    /// - Throws: SQLite's errors.
     package func isLiked(_ id: Post.ID, by user: User.ID) throws -> Bool {
         try db.first(
             """
@@ -18,6 +20,9 @@ extension PostStore {
     /// Adds the like of `user` to the post with `id`; false when it was liked already.
     ///
     /// Throws ``PostError/noSuchPost``.
+    ///
+    /// - Returns: whether the number of likes has grown.
+    /// - Throws: also SQLite's errors.
     package func like(_ id: Post.ID, by user: User.ID) throws -> Bool {
         let post = try key(of: id)
         return try work.write {
@@ -35,6 +40,8 @@ extension PostStore {
     /// Removes the like of `user` from the post with `id`.
     ///
     /// Returns false when there was no like, also for a post that does not exist.
+    ///
+    /// - Throws: SQLite's errors.
     package func unlike(_ id: Post.ID, by user: User.ID) throws -> Bool {
         try work.write {
             let post = try db.first(

@@ -5,6 +5,14 @@ internal import MockPostlySQLite
 extension PostStore {
     /// The keys of a page of posts, newest first; with the same date, the one that was added last
     /// first.
+    ///
+    /// - Parameters:
+    ///   - filter: which posts.
+    ///   - limit: the most keys.
+    ///   - offset: how many are passed over first; cheap for published posts however far down, see
+    ///     ``PageMarks``.
+    /// - Returns: less than `limit` at the end.
+    /// - Throws: SQLite's errors.
     package func keys(
         _ filter: Post.Filter,
         limit: Int64,
@@ -58,6 +66,12 @@ extension PostStore {
 
     /// The keys of a page of published posts and their view counts, in the order of
     /// ``keys(_:limit:offset:)``.
+    ///
+    /// - Parameters:
+    ///   - limit: the most posts.
+    ///   - offset: how many are passed over first.
+    /// - Returns: for a cache that knows the texts of the posts and only lacks the views.
+    /// - Throws: SQLite's errors.
     package func keysAndViews(
         limit: Int64,
         offset: Int64
@@ -80,6 +94,13 @@ extension PostStore {
     /// Calls `body` with each post of a page, in the order of ``keys(_:limit:offset:)``.
     ///
     /// The comments of the posts are read beside them; see ``PageComments``.
+    ///
+    /// - Parameters:
+    ///   - filter: which posts.
+    ///   - limit: the most posts.
+    ///   - offset: how many are passed over first.
+    ///   - body: gets each post and the comments of the page; both are valid only during the call.
+    /// - Throws: also what `body` throws, after which the page is not read to its end.
     package func readPage(
         _ filter: Post.Filter,
         limit: Int64,
@@ -154,6 +175,11 @@ package final class PageComments {
     deinit { statement?.giveBack() }
 
     /// Calls `body` with each comment of the post with `key`, oldest first.
+    ///
+    /// To be called for each post in the order of the page, at most once; posts may be left out
+    /// only after all those with comments before them were asked for.
+    ///
+    /// - Throws: SQLite's errors, and what `body` throws.
     package func forEach(ofPost key: Int64, _ body: (CommentRecord) throws -> Void) throws {
         guard let statement else { return try store.forEachComment(ofPost: key, body) }
         if !hasBegun {

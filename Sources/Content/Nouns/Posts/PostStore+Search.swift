@@ -5,6 +5,12 @@ extension PostStore {
     /// The keys of the published posts that contain `text` in title or content, newest first.
     ///
     /// Case makes no difference; see ``CaseFolding``.
+    ///
+    /// Title and content are searched apart: a text does not match across both. An empty text
+    /// matches all. Costs a pass over all published posts when there is no index or the text has
+    /// less than three characters.
+    ///
+    /// - Throws: SQLite's errors.
     package func search(_ text: String) throws -> [Int64] {
         let wanted = CaseFolding.fold(text.utf8)
         let trigrams = SearchIndex.trigrams(of: wanted)

@@ -34,6 +34,8 @@ extension PostStore {
     /// Makes all posts drafts without views, likes or comments.
     ///
     /// The totals per status and author are left as they were.
+    ///
+    /// For a scenario in which every list is empty; an export does not contain the totals.
     package func unpublishAll() throws {
         try work.write {
             try db.script(

@@ -7,6 +7,15 @@ extension PostStore {
     ///
     /// A slug that is taken gets a suffix. With more than ``SearchIndex/threshold`` published
     /// posts, the search index is made if there is none.
+    ///
+    /// Both dates are the world's time, and views, likes and comments are 0. The author's name,
+    /// e-mail and picture are copied into the post.
+    ///
+    /// - Parameters:
+    ///   - draft: not checked.
+    ///   - author: need not have an account.
+    /// - Returns: the key of the row, not the id that clients see.
+    /// - Throws: SQLite's errors.
     package func create(_ draft: Post.Draft, by author: User) throws -> Int64 {
         let now = world.now
         return try work.write {
@@ -33,6 +42,15 @@ extension PostStore {
     /// The date of change is set even when nothing else changes. Without an editor it is not asked
     /// whose the post is. Throws ``PostError/noSuchPost`` and ``PostError/notYoursToEdit``; nothing
     /// changes then.
+    ///
+    /// A new title gives a new slug, unless it gives the same one.
+    ///
+    /// - Parameters:
+    ///   - id: which post.
+    ///   - edit: what changes.
+    ///   - editor: who asks; nil for the control plane.
+    /// - Returns: the key of the row.
+    /// - Throws: also SQLite's errors.
     package func update(_ id: Post.ID, _ edit: Post.Changes, by editor: User.ID?) throws -> Int64 {
         try work.write {
             let old = try stored(id)
@@ -86,6 +104,8 @@ extension PostStore {
     ///
     /// Without a user it is not asked whose the post is. Throws ``PostError/noSuchPost`` and
     /// ``PostError/notYoursToDelete``.
+    ///
+    /// - Throws: also SQLite's errors.
     package func delete(_ id: Post.ID, by user: User.ID?) throws {
         try work.write {
             let old = try stored(id)

@@ -5,10 +5,19 @@ internal import MockPostlyWorld
 /// The posts of one world.
 ///
 /// All SQL on `post`, `post_content` and the totals is in this type's files.
+///
+/// ```swift
+/// let key = try posts.create(draft, by: author)
+/// let title = try posts.read(key: key) { String(decoding: $0.title, as: UTF8.self) }
+/// ```
+///
+/// A value over shared objects: copies are the same store.
 package struct PostStore {
     let work: UnitOfWork
     let world: World
     /// The changes to posts, for a cache.
+    ///
+    /// One cache may take from it.
     package let changes: PostChanges
     let index: SearchIndex
     let marks = PageMarks()
@@ -29,6 +38,8 @@ package struct PostStore {
     }
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
+    ///
+    /// To be compared for equality, before a cached answer is used.
     package var rollbacks: Int { work.rollbacks }
 
     /// Changes whenever the database is written to, except by counting a view.
@@ -39,6 +50,10 @@ package struct PostStore {
     // MARK: Reading
 
     /// How many posts match `filter`; read from the totals, not counted.
+    ///
+    /// O(1).
+    ///
+    /// - Throws: SQLite's errors.
     package func count(_ filter: Post.Filter) throws -> Int64 {
         let total: Int64?
         switch filter {
@@ -64,6 +79,12 @@ package struct PostStore {
     /// Calls `body` with the post with `key`, and returns its result.
     ///
     /// Throws ``PostError/noSuchPost``.
+    ///
+    /// - Parameters:
+    ///   - key: of the row.
+    ///   - body: its argument is valid only during the call.
+    /// - Returns: the result of `body`.
+    /// - Throws: also SQLite's errors, and what `body` throws.
     package func read<Result>(
         key: Int64,
         _ body: (PostRecord) throws -> Result
@@ -85,6 +106,8 @@ package struct PostStore {
     /// The key of the post with `id`.
     ///
     /// Throws ``PostError/noSuchPost``.
+    ///
+    /// - Throws: also SQLite's errors.
     package func key(of id: Post.ID) throws -> Int64 {
         let key = try db.first("SELECT id FROM post WHERE post_id = ?1", [.text(id.hex)]) {
             $0.int(0)
@@ -96,6 +119,10 @@ package struct PostStore {
     /// The key of the post with `slug`, the oldest when several have it.
     ///
     /// Throws ``PostError/noSuchPost``.
+    ///
+    /// Compared byte by byte.
+    ///
+    /// - Throws: also SQLite's errors.
     package func key(ofSlug slug: String) throws -> Int64 {
         let key = try db.first(
             "SELECT id FROM post WHERE slug = ?1 ORDER BY id LIMIT 1",
@@ -108,6 +135,9 @@ package struct PostStore {
     /// Counts one view of a post that is known to exist, as ``countView(key:)`` does.
     ///
     /// In memory the count is written when the database is next used.
+    ///
+    /// Costs no statement for a content in memory. Nothing is counted while the world does not
+    /// count reads.
     package func countView(ofExisting key: Int64) throws {
         guard work.countsReads else { return }
         guard deferredViews.add(key) else { return try countView(key: key) }
@@ -119,6 +149,8 @@ package struct PostStore {
     /// When the database cannot be written to (a full disk, a read-only file), the view is not
     /// counted and nothing is thrown, so that the post can still be read. Throws
     /// ``PostError/noSuchPost``.
+    ///
+    /// Counting is a write of its own, and does not need a commit of the caller.
     package func countView(key: Int64) throws {
         guard work.countsReads else { return }
         let counted: Int

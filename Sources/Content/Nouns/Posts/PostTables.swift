@@ -73,6 +73,8 @@ extension ContentTable {
 
 extension ContentPart {
     /// The posts of Postly with their likes and comments.
+    ///
+    /// Its tables are made by the migration of ``people``.
     package static let posts = ContentPart(
         "posts",
         .postly,

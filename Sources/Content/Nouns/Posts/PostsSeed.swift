@@ -4,6 +4,7 @@ internal import MockPostlyWorld
 
 /// The member `posts` of a seed: Postly's posts with their likes and comments.
 package class PostsSeed: SeedPart {
+    /// An array of posts, each with `likes` and `comments` in it.
     package static var member: String { "posts" }
 
     private static let members = [
@@ -27,12 +28,14 @@ package class PostsSeed: SeedPart {
     private var comments = 0
     private var likes = 0
 
+    /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
     package required init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
         store = PostStore(reading.work, reading.world, changes: PostChanges())
     }
 
+    /// Shown in the first line, after the users.
     package var tally: SeedTally? {
         SeedTally([.init("post", posts), .init("comment", comments), .init("like", likes)])
     }
@@ -43,6 +46,8 @@ package class PostsSeed: SeedPart {
     }
 
     /// Counts posts, likes and comments once, rather than at each of them.
+    ///
+    /// Likes and comments are added without counting until then.
     package func endReading() {
         reading.attempt { try PostStore.recount(reading.work.connection) }
     }

@@ -2,6 +2,8 @@
 ///
 /// A tie rounds to the even minute (500 words are 2 minutes, 700 are 4), as Python's `round` does
 /// in the backend this mirrors.
+///
+/// Costs O(n). HTML tags count as parts of words.
 package func readTime(of text: String) -> Int {
     let words = wordCount(of: text)
     return max(1, Int((Double(words) / 200).rounded(.toNearestOrEven)))

@@ -21,6 +21,8 @@ package final class SearchIndex: ContentIndex {
     ///
     /// FTS5 makes `post_search_content` for an index that stores its texts; this program's does
     /// not.
+    ///
+    /// Tables of this name in a foreign file are dropped, whatever is in them.
     package static let ownTables = usualTables + ["post_search_content"]
 
     package static let table = "post"
@@ -30,11 +32,16 @@ package final class SearchIndex: ContentIndex {
     /// Whether the table exists, as of `undoings` and `tableChanges` of the unit of work.
     private var known: (exists: Bool, undoings: Int, tableChanges: Int)?
 
+    /// Cheap: whether the index exists is looked up when it is first asked for.
     package init(_ work: UnitOfWork) {
         self.work = work
     }
 
     /// Whether the index exists; then every change of a post must be made in it too.
+    ///
+    /// One look-up after each change of tables or rollback, else none.
+    ///
+    /// - Throws: SQLite's errors.
     package var exists: Bool {
         get throws {
             if let known, known.undoings == work.undoings,
@@ -100,6 +107,7 @@ package final class SearchIndex: ContentIndex {
         try buildIfWorthwhile()
     }
 
+    /// The number of published posts is read from the totals, not counted.
     package func buildIfWorthwhile() throws {
         guard try !exists else { return }
         let posts = try db.first(
@@ -109,6 +117,8 @@ package final class SearchIndex: ContentIndex {
     }
 
     /// Whether SQLite can open the index on `connection`; true when there is none.
+    ///
+    /// An index of another build of SQLite or a damaged one may not open.
     package static func canBeOpened(on connection: Connection) throws -> Bool {
         guard try connection.schema().contains(where: { $0.name == "post_search" }) else {
             return true
@@ -125,6 +135,9 @@ package final class SearchIndex: ContentIndex {
     ///
     /// Its definition must be that of ``build()``. True when there is no index. Needs an open
     /// transaction.
+    ///
+    /// Costs a pass over the index and all posts: for files that are taken over, not for each
+    /// start.
     package static func isSound(on connection: Connection) throws -> Bool {
         let entries = try connection.schema().filter { ownTables.contains($0.name) }
         guard !entries.isEmpty else { return true }
@@ -158,11 +171,13 @@ package final class SearchIndex: ContentIndex {
         note(exists: false)
     }
 
+    /// A row without title or content in it is left out.
     package func add(_ row: [Value]) throws {
         guard let (key, title, content) = Self.searched(row) else { return }
         try add(key, title: title, content: content)
     }
 
+    /// FTS5 needs the old texts, because the index itself has none.
     package func remove(_ row: [Value]) throws {
         guard let (key, title, content) = Self.searched(row) else { return }
         try remove(key, title: title, content: content)

@@ -2,6 +2,7 @@ package import MockPostlyWorld
 
 /// A post in a seed, with its likes.
 package struct SeedPost: Sendable, Equatable {
+    /// Given in the seed or made from it by ``SeedIDs``.
     package var id: ObjectID
     /// The author's number; below zero for an author without an account.
     package var author: Int
@@ -9,10 +10,13 @@ package struct SeedPost: Sendable, Equatable {
     package var content: String
     /// Nil for a slug made from the title.
     package var slug: String?
+    /// `published` unless the seed says otherwise.
     package var status: String
     package var coverImage: String?
     package var createdAt: Instant
+    /// Not before ``createdAt``, unless the seed is exact.
     package var updatedAt: Instant
+    /// From 0 to ``Post/mostViews``.
     package var views: Int64
     /// The numbers of the people who like it, each at most once; see ``author``.
     package var likes: [Int]

@@ -4,6 +4,8 @@
 /// `a`–`z`, `0`–`9` and `-`; hyphens are neither trimmed nor joined. Two characters outside ASCII
 /// become letters, as Python's `lower` does in the backend this mirrors: U+0130 gives `i` and
 /// U+212A gives `k`.
+///
+/// `Hello, World!` gives `hello-world`, `a  b` gives `a--b`, and `你好` gives an empty slug.
 package func slug(of title: String) -> String {
     var slug: [UInt8] = []
     for scalar in title.unicodeScalars {

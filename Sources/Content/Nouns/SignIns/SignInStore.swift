@@ -4,16 +4,21 @@ internal import MockPostlySQLite
 /// The sign-ins with Google of one world.
 package struct SignInStore {
     /// How many sign-ins are kept; the oldest go first.
+    ///
+    /// What belongs to a sign-in that is gone is answered like a revoked token.
     package static let limit: Int64 = 10_000
 
     let work: UnitOfWork
     private var db: Connection { work.connection }
 
+    /// Cheap: reads nothing.
     package init(_ work: UnitOfWork) {
         self.work = work
     }
 
     /// Keeps a sign-in and returns its number, which is never used again.
+    ///
+    /// - Throws: SQLite's errors.
     package func add(_ signIn: SignIn) throws -> SignIn.ID {
         try work.write {
             let id = try db.first(
@@ -44,6 +49,8 @@ package struct SignInStore {
     }
 
     /// The sign-in with this number; nil when there is none, or it was ended.
+    ///
+    /// - Throws: SQLite's errors.
     package func find(_ id: SignIn.ID) throws -> SignIn? {
         try db.first(
             """
@@ -69,6 +76,10 @@ package struct SignInStore {
     }
 
     /// Takes note that the code was exchanged for tokens; false when it was before.
+    ///
+    /// A code is valid once (RFC 6749, section 4.1.2).
+    ///
+    /// - Throws: SQLite's errors.
     package func redeem(_ id: SignIn.ID) throws -> Bool {
         try work.writeOnce {
             try db.run(
@@ -79,6 +90,10 @@ package struct SignInStore {
     }
 
     /// Ends a sign-in with all its codes and tokens.
+    ///
+    /// Repeating it is no error.
+    ///
+    /// - Throws: SQLite's errors.
     package func end(_ id: SignIn.ID) throws {
         _ = try work.writeOnce {
             try db.run("DELETE FROM google_sign_in WHERE id = ?1", [.integer(id)])
@@ -86,6 +101,10 @@ package struct SignInStore {
     }
 
     /// The account that signed in last with this e-mail address; nil when none has.
+    ///
+    /// Compared byte by byte. For accounts that were typed in and are none of the world's.
+    ///
+    /// - Throws: SQLite's errors.
     package func account(email: String) throws -> SignIn.Account? {
         try db.first(
             """

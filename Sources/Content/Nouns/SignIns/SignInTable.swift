@@ -28,6 +28,8 @@ extension ValueRule {
 
 extension ContentPart {
     /// The sign-ins with Google; they are reset with Postly, whose people they are of.
+    ///
+    /// It is in no seed: exports leave the sign-ins out, snapshots have them.
     package static let signIns = ContentPart(
         "signIns",
         .postly,

@@ -3,12 +3,16 @@ internal import MockPostlySQLite
 package import MockPostlyWorld
 
 /// The one-time codes with which members of one world sign in.
+///
+/// Functions throw SQLite's errors and nothing else.
 package struct WreelyCodeStore {
     let work: UnitOfWork
     let world: World
     private var db: Connection { work.connection }
 
     /// How long a code is valid, by the world's clock.
+    ///
+    /// Ten minutes. A clock that is frozen keeps codes valid for ever.
     package static let lifetime = Duration.seconds(600)
 
     package init(_ work: UnitOfWork, _ world: World) {
@@ -16,12 +20,21 @@ package struct WreelyCodeStore {
     }
 
     /// Five random digits; the first is not 0.
+    ///
+    /// From 10000 to 99999; with a fixed seed the same codes come in each run.
     package func makeCode() -> String {
         String(Int64.random(in: 10_000...99_999, using: &world.random))
     }
 
     /// Gives `code` to a member in place of an earlier one for the same purpose; false when there
     /// is no such member, or the code is not 1 to 10 digits.
+    ///
+    /// - Parameters:
+    ///   - code: need not be random: tests choose their own.
+    ///   - member: who signs in with it.
+    ///   - purpose: a code for one is none for the other.
+    /// - Returns: whether the code was stored.
+    /// - Throws: SQLite's errors.
     package func issue(
         _ code: String,
         for member: WreelyMember.ID,
@@ -45,6 +58,13 @@ package struct WreelyCodeStore {
 
     /// Uses up the code of a member; false when it is another one, is for another purpose, was
     /// used or is too old.
+    ///
+    /// - Parameters:
+    ///   - code: compared as text.
+    ///   - member: whose code it is.
+    ///   - purpose: what the code was given for.
+    /// - Returns: whether it was right; only then it is used up.
+    /// - Throws: SQLite's errors.
     package func redeem(
         _ code: String,
         of member: WreelyMember.ID,
@@ -66,6 +86,8 @@ package struct WreelyCodeStore {
     }
 
     /// The codes that can still be used, in the order in which they were given.
+    ///
+    /// In place of text messages: the control plane and the dashboard show them.
     package func pending() throws -> [WreelyLoginCode] {
         try db.all(
             """

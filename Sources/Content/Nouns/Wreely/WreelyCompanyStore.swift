@@ -3,10 +3,13 @@ internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The workspaces of one world and the companies in them.
+///
+/// Functions throw SQLite's errors and nothing else.
 package struct WreelyCompanyStore {
     let work: UnitOfWork
     private var db: Connection { work.connection }
 
+    /// Cheap: reads nothing.
     package init(_ work: UnitOfWork) {
         self.work = work
     }
@@ -57,6 +60,8 @@ package struct WreelyCompanyStore {
     }
 
     /// The companies of the members of a workspace, deleted ones too, in the order of their ids.
+    ///
+    /// For the filter of the app, which shows them by the members that it lists.
     package func all(ofMembersIn workspace: WreelyWorkspace.ID) throws -> [WreelyCompany] {
         try db.all(
             """

@@ -10,6 +10,8 @@ package struct WreelyDirectoryStore {
     }
 
     /// All places, nearest first.
+    ///
+    /// Of equal distances, in the order of the ids.
     package func all() throws -> [WreelyPlace] {
         try work.connection.all(
             """

@@ -12,6 +12,8 @@ package struct WreelyEventStore {
     }
 
     /// All events of a workspace, past ones too, in the order of their start.
+    ///
+    /// Two statements, however many events there are.
     package func all(in workspace: WreelyWorkspace.ID) throws -> [WreelyEvent] {
         var events = try db.all(
             """
@@ -44,6 +46,8 @@ package struct WreelyEventStore {
 
     /// Notes that a member comes to an event, which changes nothing when it is noted already; false
     /// when the member's workspace has no such event.
+    ///
+    /// Repeating it changes nothing. Past events can be attended too.
     package func attend(_ event: WreelyEvent.ID, by member: WreelyMember.ID) throws -> Bool {
         guard try isOpen(event, to: member) else { return false }
         _ = try work.writeOnce {
@@ -60,6 +64,8 @@ package struct WreelyEventStore {
 
     /// Notes that a member does not come to an event; false when the member's workspace has no such
     /// event.
+    ///
+    /// Repeating it changes nothing.
     package func unattend(_ event: WreelyEvent.ID, by member: WreelyMember.ID) throws -> Bool {
         guard try isOpen(event, to: member) else { return false }
         _ = try work.writeOnce {

@@ -7,6 +7,13 @@ extension WreelyMemberStore {
     ///
     /// The account must not be a member already, and nobody may have the mobile number, which is 4
     /// to 15 digits.
+    ///
+    /// - Parameters:
+    ///   - workspace: its id.
+    ///   - account: the name and picture of the account are shown until the member changes them.
+    ///   - mobile: without spaces and country code.
+    /// - Returns: the new member, of the membership type 1, dated by the world's clock.
+    /// - Throws: SQLite's errors, among them that of a mobile number or account that is taken.
     package func join(
         _ workspace: WreelyWorkspace.ID,
         account: User.ID,

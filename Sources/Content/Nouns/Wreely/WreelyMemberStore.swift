@@ -6,6 +6,8 @@ package import MockPostlyWorld
 ///
 /// What a member changes of name and picture stays with the member: the account, which other
 /// systems show too, keeps its own.
+///
+/// Functions throw SQLite's errors and nothing else.
 package struct WreelyMemberStore {
     let work: UnitOfWork
     let world: World
@@ -34,6 +36,8 @@ package struct WreelyMemberStore {
 
     /// The member with this mobile number, given without spaces and country code; nil when there is
     /// none.
+    ///
+    /// Compared as text: a number with its country code is another.
     package func find(mobile: String) throws -> WreelyMember? {
         try db.first("SELECT id FROM wreely_member WHERE mobile = ?1", [.text(mobile)]) {
             $0.int(0)
@@ -41,6 +45,8 @@ package struct WreelyMemberStore {
     }
 
     /// The member with this access token; nil when there is none.
+    ///
+    /// Only tokens of a seed are found by it.
     package func find(token: String) throws -> WreelyMember? {
         try db.first("SELECT id FROM wreely_member WHERE token = ?1", [.text(token)]) {
             $0.int(0)
@@ -110,6 +116,8 @@ package struct WreelyMemberStore {
     // MARK: Writing
 
     /// Changes the profile of a member; nil when there is none.
+    ///
+    /// A member of the profile that is nil stays; an empty text removes the value.
     package func change(
         _ profile: WreelyProfile,
         of id: WreelyMember.ID

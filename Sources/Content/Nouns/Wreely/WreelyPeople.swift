@@ -10,6 +10,8 @@ package struct WreelyWorkspace: Sendable, Equatable {
     /// A URL, or a path of this server; empty for none.
     package var logoURL: String
     /// How many members it has.
+    ///
+    /// Members of all companies and those of none.
     package var members: Int64
 }
 
@@ -17,6 +19,7 @@ package struct WreelyWorkspace: Sendable, Equatable {
 package struct WreelyMember: Sendable, Equatable {
     package typealias ID = Int64
 
+    /// From 1; another number than that of the account.
     package var id: ID
     package var user: User.ID
     package var workspace: WreelyWorkspace.ID
@@ -31,17 +34,22 @@ package struct WreelyMember: Sendable, Equatable {
     package var email: String
     /// Digits, with the country code only if it was registered with it; no two members have the same.
     package var mobile: String
+    /// Any text; empty for none.
     package var occupation: String
+    /// 1 to 10 digits that the apps look up in a list of their own; empty for none.
     package var membershipType: String
     package var about: String
     /// The account's, unless the member has changed it; empty for none.
     package var pictureURL: String
+    /// This and the four below are links; empty for none.
     package var website: String
     package var twitter: String
     package var linkedin: String
     package var instagram: String
     package var facebook: String
+    /// Under which the app reaches the phone; empty before it was set.
     package var firebaseKey: String
+    /// When the person joined, in UTC.
     package var createdAt: Instant
 }
 
@@ -57,6 +65,7 @@ package struct WreelyProfile: Sendable, Equatable {
     package var instagram: String?
     package var facebook: String?
 
+    /// A change of nothing.
     package init() {}
 }
 
@@ -79,8 +88,10 @@ package struct WreelyCompany: Sendable, Equatable {
     package var about: String
     /// A URL, or a path of this server; empty for none.
     package var logoURL: String
+    /// A number of the original, whose meaning only its apps know.
     package var status: Int64
     package var isDeleted: Bool
+    /// At most one member of a company; nil when nobody speaks for it.
     package var contact: Contact?
 }
 
@@ -106,7 +117,9 @@ package struct WreelyLoginCode: Sendable, Equatable {
     package var mobile: String
     package var email: String
     package var purpose: Purpose
+    /// 1 to 10 digits.
     package var code: String
     package var issuedAt: Instant
+    /// ``WreelyCodeStore/lifetime`` after ``issuedAt``; from that moment on it is not accepted.
     package var expiresAt: Instant
 }

@@ -16,12 +16,17 @@ package struct WreelyPlace: Sendable, Equatable {
     package var imageURL: String
     /// URLs, or paths of this server.
     package var additionalImageURLs: [String]
+    /// A page about the place; empty for none.
     package var url: String
+    /// As the app shows it before prices, such as `INR`.
     package var currency: String
+    /// The prices are texts, as the original sends them; empty for none.
     package var dayPrice: String
     package var weekPrice: String
     package var monthPrice: String
+    /// A text such as `4.5`.
     package var starRating: String
+    /// The numbers from here on are 0 or more.
     package var reviews: Int64
     package var capacity: Int64
     package var privateRooms: Int64

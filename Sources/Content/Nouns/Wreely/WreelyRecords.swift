@@ -2,6 +2,7 @@ package import MockPostlyContent
 
 /// The tables of Wreely as people look at them.
 extension RecordTable {
+    /// Read only, with all columns; tokens and codes are not in any of these.
     package static let wreelyMembers = RecordTable(reading: .wreelyMember)
     package static let wreelyWorkspaces = RecordTable(reading: .wreelyWorkspace)
     package static let wreelyCompanies = RecordTable(reading: .wreelyCompany)

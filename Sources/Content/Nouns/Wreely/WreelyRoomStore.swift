@@ -3,6 +3,8 @@ internal import MockPostlySQLite
 package import MockPostlyWorld
 
 /// The meeting rooms of one world's workspaces and their bookings.
+///
+/// Times are instants in UTC; the end of a booking is the first moment after it.
 package struct WreelyRoomStore {
     let work: UnitOfWork
     private var db: Connection { work.connection }
@@ -39,6 +41,10 @@ package struct WreelyRoomStore {
     }
 
     /// The bookings of a room that overlap the time from `start` to before `end`, in order.
+    ///
+    /// Costs a look at the bookings of 24 hours before `start` at most.
+    ///
+    /// - Throws: SQLite's errors.
     package func bookings(
         of room: WreelyRoom.ID,
         from start: Instant,
@@ -59,6 +65,10 @@ package struct WreelyRoomStore {
     }
 
     /// The bookings of a member that begin from `start` on and up to `end`, in order.
+    ///
+    /// Of all rooms, also of bookings that begin later than now.
+    ///
+    /// - Throws: SQLite's errors.
     package func history(
         of member: WreelyMember.ID,
         from start: Instant,
@@ -82,6 +92,16 @@ package struct WreelyRoomStore {
     ///
     /// The free minutes of the month in which it begins pay the booking when enough of them are
     /// left for all of it. Throws ``WreelyBookingError``; nothing is booked then.
+    ///
+    /// The opening hours of the room are not checked here.
+    ///
+    /// - Parameters:
+    ///   - room: its id; a room of another workspace can be booked too.
+    ///   - member: who books.
+    ///   - start: may be in the past.
+    ///   - end: at most 24 hours after it.
+    /// - Returns: the booking with its id.
+    /// - Throws: also SQLite's errors.
     package func book(
         _ room: WreelyRoom.ID,
         for member: WreelyMember.ID,
@@ -129,6 +149,10 @@ package struct WreelyRoomStore {
     }
 
     /// Cancels a booking; false when there is none by `member`.
+    ///
+    /// The free minutes that it has paid are free again at once.
+    ///
+    /// - Throws: SQLite's errors.
     package func cancel(_ id: WreelyBooking.ID, by member: WreelyMember.ID) throws -> Bool {
         try work.writeOnce {
             try db.run(
@@ -141,6 +165,10 @@ package struct WreelyRoomStore {
     // MARK: Sums
 
     /// How much a member uses rooms in the month of `date`; nil when there is no such member.
+    ///
+    /// Months are those of UTC.
+    ///
+    /// - Throws: SQLite's errors.
     package func usage(
         of member: WreelyMember.ID,
         inMonthOf date: Instant

@@ -9,6 +9,8 @@ package struct WreelyRoom: Sendable, Equatable {
     package var name: String
     package var description: String
     /// The minute of the day at which it opens, from 0.
+    ///
+    /// Of a day in UTC, as all times of Wreely; the apps take it for local time.
     package var opens: Int64
     /// The minute of the day at which it closes, after ``opens`` and at most 1440.
     package var closes: Int64
@@ -24,6 +26,7 @@ package struct WreelyBooking: Sendable, Equatable {
     package var room: WreelyRoom.ID
     package var roomName: String
     package var member: WreelyMember.ID
+    /// At least a microsecond before ``endsAt``.
     package var startsAt: Instant
     /// The first moment after the booking.
     package var endsAt: Instant
@@ -50,17 +53,23 @@ package enum WreelyBookingError: Error, Sendable, Equatable {
 /// begin.
 package struct WreelyUsage: Sendable, Equatable {
     /// The number of bookings.
+    ///
+    /// Also those that were made for a time that is not over.
     package var bookings: Int64
     /// The length of all bookings, in minutes.
     package var minutes: Int64
     /// The length of those that the free minutes have paid, in minutes.
     package var freeMinutesUsed: Int64
     /// How many minutes a month are free.
+    ///
+    /// Of the member's workspace, 0 to 44,640.
     package var freeMinutes: Int64
     /// The first moment of the month.
     package var month: Instant
 
     /// How many free minutes are left.
+    ///
+    /// 0 when a workspace has lowered the free minutes after they were used.
     package var freeMinutesLeft: Int64 { max(0, freeMinutes - freeMinutesUsed) }
     /// The length of the bookings that are paid, in minutes.
     package var paidMinutes: Int64 { minutes - freeMinutesUsed }

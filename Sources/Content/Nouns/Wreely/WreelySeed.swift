@@ -7,6 +7,7 @@ internal import MockPostlyWorld
 ///
 /// Rows without ids get them in the order of the files.
 package final class WreelySeed: SeedPart {
+    /// `{"workspaces":[...],"places":[...]}`.
     package static var member: String { "wreely" }
 
     private static let members = [
@@ -48,6 +49,7 @@ package final class WreelySeed: SeedPart {
         var places = 0
     }
 
+    /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
     package required init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
@@ -56,6 +58,7 @@ package final class WreelySeed: SeedPart {
 
     package func missFile() { knowsAllMembers = false }
 
+    /// Shown on a line of its own that begins with "wreely".
     package var tally: SeedTally? {
         SeedTally(
             title: "wreely",

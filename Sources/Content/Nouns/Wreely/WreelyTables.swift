@@ -239,11 +239,15 @@ extension ContentTable {
 
 extension ContentScope {
     /// The co-working community: its workspaces, members, wall, events and meeting rooms.
+    ///
+    /// Resetting it alone leaves the accounts as they are.
     package static let wreely = ContentScope("wreely")
 }
 
 extension ContentPart {
     /// The co-working community; the accounts of its members belong to another part.
+    ///
+    /// Codes that were given for log-ins are in no seed.
     package static let wreely = ContentPart(
         "wreely",
         .wreely,

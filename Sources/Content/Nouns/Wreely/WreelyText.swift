@@ -12,6 +12,8 @@ enum WreelyLines {
 
 extension String {
     /// Whether it is 4 to 15 digits, a number without its country code.
+    ///
+    /// ASCII digits only, without `+` and spaces.
     package var isMobileNumber: Bool { isDigits(4...15) }
 
     /// Whether it is the number of a kind of membership, as the apps read it: 1 to 10 digits.
@@ -21,6 +23,8 @@ extension String {
     package var isLoginCode: Bool { isDigits(1...10) }
 
     /// Whether it is 32 hexadecimal digits in lower case, as access tokens are.
+    ///
+    /// Tokens that the server makes have this form too.
     package var isWreelyToken: Bool {
         utf8.count == 32
             && utf8.allSatisfy {
@@ -31,6 +35,8 @@ extension String {
 
     /// Whether it is a URL that a phone opens: `http` or `https`, a host, perhaps a port up to 65535,
     /// whole percent escapes, and no character that a URL must not contain (RFC 3986).
+    ///
+    /// Names and ports are checked by their form alone; nothing is looked up.
     package var isWebAddress: Bool {
         let rest = ["https://", "http://"].first { lowercased().hasPrefix($0) }
             .map { Array(utf8.dropFirst($0.utf8.count)) }

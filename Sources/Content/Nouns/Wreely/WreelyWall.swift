@@ -11,7 +11,9 @@ package struct WreelyPost: Sendable, Equatable {
     package var text: String
     /// A URL, or a path of this server; empty for none.
     package var imageURL: String
+    /// By the world's clock, in UTC.
     package var createdAt: Instant
+    /// Counted when the post was read.
     package var likes: Int64
     package var comments: Int64
     /// Whether the member for whom it was read likes it.
@@ -20,6 +22,7 @@ package struct WreelyPost: Sendable, Equatable {
 
 /// A comment under a post.
 package struct WreelyComment: Sendable, Equatable {
+    /// From 1, in a sequence of its own.
     package var id: Int64
     package var post: WreelyPost.ID
     package var author: WreelyPerson
@@ -29,6 +32,7 @@ package struct WreelyComment: Sendable, Equatable {
 
 /// A member's like of a post.
 package struct WreelyLike: Sendable, Equatable {
+    /// From 1, in a sequence of its own; apps delete a like by it.
     package var id: Int64
     package var post: WreelyPost.ID
     package var member: WreelyPerson

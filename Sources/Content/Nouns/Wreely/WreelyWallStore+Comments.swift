@@ -12,6 +12,8 @@ extension WreelyWallStore {
 
     /// A page of a post's comments, oldest first; comments of one moment are in the order of their
     /// ids.
+    ///
+    /// - Throws: SQLite's errors.
     package func comments(
         of post: WreelyPost.ID,
         limit: Int64,
@@ -33,6 +35,13 @@ extension WreelyWallStore {
     }
 
     /// Adds a comment to a post; nil when there is no such post or member.
+    ///
+    /// - Parameters:
+    ///   - text: not checked.
+    ///   - post: of any workspace: the caller has looked whether the author may see it.
+    ///   - author: the id of a member.
+    /// - Returns: the comment as clients see it.
+    /// - Throws: SQLite's errors.
     package func insertComment(
         _ text: String,
         to post: WreelyPost.ID,
@@ -68,6 +77,10 @@ extension WreelyWallStore {
     }
 
     /// Deletes the comment with this id; false when there is none by `author`.
+    ///
+    /// The author of the post may not delete it, in contrast to Postly and the community.
+    ///
+    /// - Throws: SQLite's errors.
     package func deleteComment(_ id: Int64, by author: WreelyMember.ID) throws -> Bool {
         try work.writeOnce {
             try db.run(

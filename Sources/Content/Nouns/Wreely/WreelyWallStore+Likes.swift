@@ -10,6 +10,8 @@ extension WreelyWallStore {
     }
 
     /// A page of a post's likes, in the order of liking.
+    ///
+    /// - Throws: SQLite's errors.
     package func likes(
         of post: WreelyPost.ID,
         limit: Int64,
@@ -32,6 +34,10 @@ extension WreelyWallStore {
 
     /// Likes a post, or takes the like back; returns whether it is liked now, nil when there is no
     /// such post or member.
+    ///
+    /// A like that was taken back and given again has a new id.
+    ///
+    /// - Throws: SQLite's errors.
     package func toggleLike(
         of post: WreelyPost.ID,
         by member: WreelyMember.ID
@@ -55,6 +61,8 @@ extension WreelyWallStore {
     }
 
     /// Removes the like with this id; false when there is none by `member`.
+    ///
+    /// - Throws: SQLite's errors.
     package func deleteLike(_ id: Int64, by member: WreelyMember.ID) throws -> Bool {
         try work.writeOnce {
             try db.run(

@@ -3,6 +3,8 @@ internal import MockPostlySQLite
 package import MockPostlyWorld
 
 /// The walls of one world's workspaces.
+///
+/// Functions throw SQLite's errors and nothing else.
 package struct WreelyWallStore {
     let work: UnitOfWork
     let world: World
@@ -13,6 +15,8 @@ package struct WreelyWallStore {
     }
 
     /// How many posts the wall of a workspace has; with `author`, only that member's count.
+    ///
+    /// Counts rows of an index; there is no stored total.
     package func count(
         in workspace: WreelyWorkspace.ID,
         by author: WreelyMember.ID? = nil
@@ -44,6 +48,15 @@ package struct WreelyWallStore {
     ///
     /// Posts of one moment are in the reverse order of their ids. With `onlyMine`, only posts of
     /// `viewer`.
+    ///
+    /// - Parameters:
+    ///   - workspace: whose wall.
+    ///   - viewer: decides ``WreelyPost/isLiked``.
+    ///   - onlyMine: whether only posts of `viewer` are wanted.
+    ///   - limit: the most posts.
+    ///   - offset: how many are passed over first.
+    /// - Returns: less than `limit` at the end.
+    /// - Throws: SQLite's errors.
     package func page(
         in workspace: WreelyWorkspace.ID,
         for viewer: WreelyMember.ID,
@@ -92,6 +105,8 @@ package struct WreelyWallStore {
     }
 
     /// The post with this id, as `viewer` sees it; nil when there is none.
+    ///
+    /// It may be a post of another workspace than the viewer's.
     package func find(
         _ id: WreelyPost.ID,
         for viewer: WreelyMember.ID
@@ -115,6 +130,14 @@ package struct WreelyWallStore {
     // MARK: Writing
 
     /// Adds a post to the wall of a workspace; nil when there is no such workspace or member.
+    ///
+    /// - Parameters:
+    ///   - text: may be empty when there is a picture; not checked.
+    ///   - imageURL: empty for none.
+    ///   - author: the id of a member.
+    ///   - workspace: whose wall; nobody checks that the author is its member.
+    /// - Returns: the post as the author sees it.
+    /// - Throws: SQLite's errors.
     package func insert(
         text: String,
         imageURL: String,
@@ -142,6 +165,10 @@ package struct WreelyWallStore {
 
     /// Deletes the post with this id, its likes and its comments; false when there is none by
     /// `author`.
+    ///
+    /// Ids of deleted posts are not given again.
+    ///
+    /// - Throws: SQLite's errors.
     package func delete(_ id: WreelyPost.ID, by author: WreelyMember.ID) throws -> Bool {
         try work.writeOnce {
             try db.run(

@@ -5,6 +5,9 @@ package import MockPostlySQLite
 package import MockPostlyWorld
 
 /// The standard seed as a database image, so that a start copies pages instead of reading JSON.
+///
+/// Its dates that are relative to the day of filling belong to 1970-01-01; ``Domain/followSeed()``
+/// moves them.
 package enum SeedImage {
     /// The image inside the program; databases that begin with it share its bytes.
     ///
@@ -14,6 +17,10 @@ package enum SeedImage {
     }
 
     /// ``embeddedPages`` with the tables of additional parts of `registry`.
+    ///
+    /// Makes the tables of the additional parts each time, in a copy of the pages.
+    ///
+    /// - Throws: SQLite's errors and ``MigrationError``.
     package static func pages(_ registry: ContentRegistry) throws -> PageImage? {
         guard let embeddedPages else { return nil }
         guard registry !== ContentRegistry.standard else { return embeddedPages }
@@ -23,6 +30,10 @@ package enum SeedImage {
     }
 
     /// The image made from the JSON inside the program; always the same bytes.
+    ///
+    /// For the build of the program.
+    ///
+    /// - Throws: ``SeedFault`` and SQLite's errors.
     package static func make() throws -> [UInt8] {
         let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
         let domain = try Domain.inMemory(world)
@@ -38,6 +49,14 @@ extension Domain {
     /// A world's content in memory, filled from `seed`.
     ///
     /// Throws ``SeedFault``.
+    ///
+    /// - Parameters:
+    ///   - world: gives dates and ids, and the day that relative dates count from.
+    ///   - registry: the parts of the content.
+    ///   - seed: the standard one is copied from the program's image where there is one.
+    ///   - documents: where the records of DummyJSON come from.
+    /// - Returns: a content that is committed.
+    /// - Throws: also SQLite's errors.
     package static func inMemory(
         _ world: World,
         _ registry: ContentRegistry = .standard,
@@ -67,6 +86,8 @@ extension Domain {
     /// Fills an empty content from `seed`, and commits.
     ///
     /// Throws ``SeedFault``; the content is still empty then.
+    ///
+    /// - Throws: also SQLite's errors.
     package func fill(from seed: SeedSource) throws {
         do {
             try reset(to: seed)
@@ -80,6 +101,8 @@ extension Domain {
     /// Replaces the content by that of `seed`, which is read again.
     ///
     /// When it throws, nothing has changed. The writes may need a commit. Throws ``SeedFault``.
+    ///
+    /// - Throws: also SQLite's errors.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = try SeedImage.pages(registry) {
             try reset(to: Content(image, documents.origin).following(world.now, registry))

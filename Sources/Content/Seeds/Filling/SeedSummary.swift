@@ -4,11 +4,23 @@ internal import MockPostlyNouns
 /// The result of a check of a seed.
 package struct SeedSummary: Sendable, Equatable {
     /// What was read, part by part; complete only when there are no faults.
+    ///
+    /// In the order in which a seed is written.
     package var tallies: [SeedTally]
     /// The first faults, in the order of the files and the places in them.
+    ///
+    /// At most the limit of the check; a failure of the database counts as one.
     package var faults: [SeedFault]
 
     /// Checks a seed, and collects up to `limit` faults.
+    ///
+    /// Reads all of the seed into a content in memory, which is thrown away.
+    ///
+    /// - Parameters:
+    ///   - source: what is checked.
+    ///   - registry: the members that it may have.
+    ///   - limit: the most faults.
+    /// - Returns: never throws: what goes wrong is a fault.
     package static func check(
         _ source: SeedSource,
         _ registry: ContentRegistry,

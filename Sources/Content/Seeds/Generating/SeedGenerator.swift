@@ -10,6 +10,12 @@ import MockPostlyWorld
 /// a search for the word in 100,000 posts finds 20.
 package struct SeedGenerator {
     /// The size of the seed to generate.
+    ///
+    /// ```swift
+    /// let plan = Plan(posts: 100_000, users: 1_000, comments: 0, randomSeed: 1)
+    /// var generator = try SeedGenerator(plan)
+    /// try generator.write(to: "seed") { done, total in print(done, "of", total) }
+    /// ```
     package struct Plan: Sendable, Equatable {
         /// The number of posts.
         package var posts: Int
@@ -22,6 +28,12 @@ package struct SeedGenerator {
         /// The number of words in a post, approximately.
         package var words: ClosedRange<Int>
 
+        /// - Parameters:
+        ///   - posts: 0 or more.
+        ///   - users: at least 1 with posts.
+        ///   - comments: 0 without posts.
+        ///   - randomSeed: any number.
+        ///   - words: at least 1 per post.
         package init(
             posts: Int,
             users: Int,
@@ -37,6 +49,8 @@ package struct SeedGenerator {
         }
 
         /// Why no such seed can be made; nil when it can.
+        ///
+        /// A sentence without a capital and a full stop, for the command line.
         package var problem: String? {
             if posts < 0 || users < 0 || comments < 0 { return "a count cannot be negative" }
             if posts > 0, users == 0 { return "posts need at least one user" }
@@ -58,6 +72,8 @@ package struct SeedGenerator {
     private var comments: [UInt32] = []
 
     /// Prepares the writing; ``Plan/problem`` must be nil.
+    ///
+    /// - Throws: ``SeedFault`` when the banks inside the program are damaged.
     package init(_ plan: Plan) throws(SeedFault) {
         self.plan = plan
         composer = Composer(try .embedded(), RandomSource(seed: plan.randomSeed))
@@ -69,6 +85,11 @@ package struct SeedGenerator {
     /// Calls `progress` with the number of posts written and the total. The directory is made if it
     /// is missing, and must be empty. A fault names the file that could not be written; the files
     /// before it stay.
+    ///
+    /// - Parameters:
+    ///   - directory: with or without a slash at its end.
+    ///   - progress: called first with 0, then after each file.
+    /// - Throws: ``SeedFault``.
     package mutating func write(
         to directory: String,
         progress: (_ done: Int, _ total: Int) -> Void

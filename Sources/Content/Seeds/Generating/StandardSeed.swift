@@ -28,6 +28,10 @@ package struct StandardSeed {
     /// banks.
     ///
     /// `people` are those of `seed/postly/people.json`, in their order.
+    ///
+    /// For the build of the repository: the program contains the result.
+    ///
+    /// - Throws: ``SeedFault`` when the banks inside the program are damaged.
     package static func compose(people: [SeedUser]) throws(SeedFault) -> [UInt8] {
         let composer = Composer(try .embedded(), RandomSource(seed: 20_241_103))
         var seed = StandardSeed(people, composer)

@@ -5,29 +5,42 @@ internal import MockPostlyWorld
 
 /// A content made for one kind of test; the raw value is its name for clients.
 package enum Scenario: String, Sendable, CaseIterable {
+    /// Accounts and memberships, and no post, comment or document of theirs.
     case emptyFeed = "empty-feed"
+    /// For pages and searches over many rows of one author.
     case heavyUser = "heavy-user"
+    /// For texts that apps show, measure or cut wrongly.
     case unicode
+    /// For the path of an app whose stored token is refused.
     case expiredSession = "expired-session"
+    /// Every feed of Postly is empty, and the authors' own lists are not.
     case everythingDraft = "everything-draft"
 
     /// An account that a test can log in with.
     package struct Person: Sendable, Equatable {
+        /// Ends in `@example.com`, which no mail can reach.
         package var email: String
         /// In plain text.
+        ///
+        /// What is before the `@`, and `-postly`.
         package var password: String
     }
 
     /// A session whose token has expired at the present time of the world.
     package struct EndedSession: Sendable, Equatable {
         /// The name of the dialect that issued it.
+        ///
+        /// Such as `postly`.
         package var dialect: String
+        /// Of one of ``people``.
         package var email: String
         /// How long ago its token was made; tokens are valid for seven days.
         package var age: Duration
     }
 
     /// The content in one sentence.
+    ///
+    /// For lists on the command line and in the dashboard.
     package var summary: String {
         switch self {
         case .emptyFeed:
@@ -47,6 +60,8 @@ package enum Scenario: String, Sendable, CaseIterable {
     ///
     /// A large one is composed at each call. Throws ``SeedFault`` only when the program itself is
     /// incomplete.
+    ///
+    /// The same bytes on every machine, for one release of the program.
     package var seed: SeedSource {
         get throws {
             let bytes: [UInt8]
@@ -62,6 +77,8 @@ package enum Scenario: String, Sendable, CaseIterable {
     }
 
     /// The accounts for tests; the main one comes first.
+    ///
+    /// All scenarios have at least two.
     package var people: [Person] {
         switch self {
         case .emptyFeed: (0..<EmptyFeed.people.count).map { Person(EmptyFeed.email($0)) }
@@ -73,6 +90,8 @@ package enum Scenario: String, Sendable, CaseIterable {
     }
 
     /// The expired session, in the scenario that has one.
+    ///
+    /// Nil in the others.
     package var endedSession: EndedSession? {
         guard self == .expiredSession else { return nil }
         return EndedSession(dialect: "postly", email: people[0].email, age: .seconds(8 * 86_400))
