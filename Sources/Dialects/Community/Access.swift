@@ -10,6 +10,11 @@ extension Community {
     package static let topic = "community:feed"
 
     /// The account that `token` belongs to; nil when the token is unknown or revoked.
+    ///
+    /// The answer to everybody without one is 403, for both transports. A token in the name of an
+    /// account that is no member opens a socket too; only joining is refused.
+    ///
+    /// - Throws: SQLite's errors.
     package func authenticate(token: String) throws -> SocketAccount? {
         let (standing, hash) = try domain.apiTokens.look(up: token)
         switch standing {
@@ -23,6 +28,10 @@ extension Community {
     }
 
     /// Whether the user of a socket may join `topic` now; members of the community may.
+    ///
+    /// Asked again for each join, so leaving the community takes effect at once.
+    ///
+    /// - Throws: SQLite's errors.
     package func mayJoin(_ account: SocketAccount, topic: String) throws -> JoinDecision {
         guard topic.utf8.elementsEqual(Self.topic.utf8) else { return .unmatched }
         guard try members.isMember(account.user) else {

@@ -7,6 +7,8 @@ internal import MockPostlyNouns
 /// The records of the community that people can look at and change; who is connected hears of it as
 /// when an app had done it.
 extension Community {
+    /// People, members, posts and comments; deletions and edits send the same events as requests of
+    /// clients.
     package var collections: [RecordCollection] {
         [
             .people(domain) { [self] departure in note(departure) },

@@ -6,6 +6,7 @@ internal import MockPostlyNouns
 extension Community: Dialect {
     package static let name = "community"
     package static let title = "Community"
+    /// Only the portraits of the standard seed: the API has no host of its own.
     package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api/community"), .below("/community")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
@@ -15,10 +16,12 @@ extension Community: Dialect {
     ]
     package static let tokens: TokenOffer? = tokenOffer
 
+    /// The number of the account; nil for a token that is unknown or revoked.
     package func account(of request: Request) throws -> String? {
         try holder(of: request).map { "\($0.user)" }
     }
 
+    /// The number first, then e-mail address, name and the id that Postly shows.
     package func names(ofAccount account: String) throws -> [String] {
         guard let member = try Member.ID(account).flatMap(members.find) else { return [account] }
         let user = try members.account(of: member.id)
@@ -58,6 +61,7 @@ extension Community: Dialect {
         ("theo.lindqvist@example.com", "theo-lindqvist-token-for-trying-the-feed-00"),
     ]
 
+    /// The token is shown only when it is valid in this content.
     package var introduction: Introduction {
         let path = "/community/websocket"
         var introduction = Introduction()

@@ -5,17 +5,25 @@ extension Community {
     /// The configuration of the community's sockets.
     package struct Settings: DialectSettings {
         /// The origins whose pages may open sockets; empty allows all.
+        ///
+        /// Such as `https://app.example`; pages of other origins are answered 403.
         package var origins: [String] = []
         /// Whether messages are compressed for clients that offer it.
+        ///
+        /// By permessage-deflate without context takeover; see ``DeflateSettings``.
         package var compresses = true
         /// How long a client may send nothing, by the machine's clock, before its socket is closed.
         package var idleTimeout = Duration.seconds(60)
         /// How long a long poll waits for a message, by the machine's clock.
         package var pollTimeout = Duration.seconds(10)
         /// The most bytes of a client's message.
+        ///
+        /// Decompressed, all fragments together; a larger one ends the socket with 1009.
         package var messageLimit = 8 * 1024 * 1024
 
         /// Where pictures are.
+        ///
+        /// Covers and portraits of the seed's people and posts.
         package var pictures = LinkTarget.upstream
 
         package init() {}

@@ -6,6 +6,10 @@ internal import MockPostlyNouns
 /// The API of the community's feed over one world: a Phoenix application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
+///
+/// REST below `/api/community`, sockets at `/community/websocket` and `/community/longpoll`.
+/// Refusals have the shape of Phoenix: `{"errors":{"detail":"Not Found"}}`, or Ecto's words by
+/// field with 422.
 package final class Community {
     let domain: Domain
     let derivedTokens: DerivedTokens
@@ -15,6 +19,8 @@ package final class Community {
     let context: DialectContext
     private let settings: Settings
     /// The events of writes that are not published yet, in the order of the writes.
+    ///
+    /// Empty after each commit and rollback.
     package private(set) var outbox: [FeedEvent] = []
     private static let router = Router(routes)
 
@@ -35,6 +41,8 @@ package final class Community {
     // MARK: Events
 
     /// Returns the events and empties ``outbox``; call it after the commit.
+    ///
+    /// The order is that of the writes.
     package func takeEvents() -> [FeedEvent] {
         if outbox.isEmpty { return [] }
         defer { outbox.removeAll(keepingCapacity: true) }
@@ -52,6 +60,9 @@ package final class Community {
 
     // MARK: Requests
 
+    /// Every answer allows all origins.
+    ///
+    /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if let portrait = PictureDrawing.portrait(for: request) { return (portrait, nil) }
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
@@ -97,6 +108,7 @@ package final class Community {
         }
     }
 
+    /// `{"errors":{"detail":"Internal Server Error"}}`, as Phoenix's `ErrorJSON` has it.
     package func failure(for request: Request) -> Response {
         CrossOrigin.allow(Failure(500, "Internal Server Error").response)
     }
@@ -105,6 +117,7 @@ package final class Community {
         CrossOrigin.allow(Failure(503, "Service Unavailable").response)
     }
 
+    /// A 401 has `WWW-Authenticate` too.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         var failure = Failure(status, usualWords(for: status))
         failure.asksForToken = status == 401

@@ -5,10 +5,13 @@ package import MockPostlyNouns
 package enum FeedEvent: Sendable, Equatable {
     /// The JSON is the post as REST shows it.
     case newPost([UInt8])
+    /// The JSON is the whole post after the edit.
     case postUpdated([UInt8])
+    /// Sent as `{"id": ...}`; the comments of the post get no events of their own.
     case postDeleted(id: FeedPost.ID)
     /// The users are in the order of liking.
     case likesUpdated(id: FeedPost.ID, users: [Member.ID])
+    /// The count after the change; the comment itself is not in it.
     case commentsUpdated(id: FeedPost.ID, count: Int64)
     /// The user has left the community: the user's channels end with `phx_close`.
     case left(Member.ID)
@@ -16,6 +19,8 @@ package enum FeedEvent: Sendable, Equatable {
     case revoked(tokenHash: String)
 
     /// The event on ``Community/topic`` and its JSON; nil for events that close single connections.
+    ///
+    /// The payload is JSON in UTF-8, the same for all clients.
     package var broadcast: (event: String, payload: [UInt8])? {
         switch self {
         case .newPost(let post): ("new_post", post)

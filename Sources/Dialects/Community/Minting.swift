@@ -33,6 +33,15 @@ extension Community {
     /// every request with it is refused. Without `mayStore` it is the token that is derived from the
     /// secret, the same each time. Throws ``TokenMismatch`` for a lifetime, claims or an
     /// algorithm, which API tokens do not have.
+    ///
+    /// - Parameters:
+    ///   - name: an e-mail address is looked up first.
+    ///   - lifetime: must be nil.
+    ///   - claims: must be nil.
+    ///   - fault: what is wrong with the token on purpose; not an algorithm.
+    ///   - mayStore: whether a new token may be issued.
+    /// - Returns: 43 characters, and the number of the account.
+    /// - Throws: ``TokenMismatch``, and SQLite's errors.
     package func mint(
         for name: String,
         lifetime: Duration? = nil,

@@ -10,8 +10,12 @@ package struct ChannelPeer: Sendable, Equatable {
     package let world: String
     /// The connection's number, unique in the world since it began, over both transports.
     package let socket: Int
+    /// Decides which frames a fault can name: `phx_join` over long polls comes in the body of a
+    /// POST.
     package let transport: Transport
     /// The id of the user whose token opened the connection, as the dialect writes it.
+    ///
+    /// Postly writes 24 hexadecimal digits, the community a number.
     package let account: String
 
     package init(world: String, socket: Int, transport: Transport, account: String) {
@@ -27,6 +31,7 @@ package struct ChannelPeer: Sendable, Equatable {
 /// Pings, close frames and the poll requests themselves belong to the transport and are no channel
 /// frames.
 package struct ChannelFrame: Sendable, Equatable {
+    /// Seen from the server.
     package enum Direction: Sendable {
         /// From the client.
         case incoming
@@ -39,12 +44,23 @@ package struct ChannelFrame: Sendable, Equatable {
     /// Nil when the frame cannot be parsed; the server then ends the client's connection.
     package let topic: String?
     /// Nil when the frame cannot be parsed.
+    ///
+    /// Such as `phx_join`, `heartbeat` or `post:created`.
     package let event: String?
     /// The message as sent on the wire, but uncompressed.
+    ///
+    /// Never cut: the journal decides what it keeps.
     package let bytes: [UInt8]
     /// Whether ``bytes`` are a binary message; otherwise they are text.
     package let isBinary: Bool
 
+    /// - Parameters:
+    ///   - direction: seen from the server.
+    ///   - peer: the client's connection.
+    ///   - topic: nil for a frame that cannot be parsed.
+    ///   - event: nil for a frame that cannot be parsed.
+    ///   - bytes: as on the wire.
+    ///   - isBinary: whether they are a binary message.
     package init(
         _ direction: Direction,
         _ peer: ChannelPeer,

@@ -7,6 +7,8 @@ package import MockPostlyNouns
 /// A token is a keyed hash of the account's id, so the account cannot be computed from it. Instead,
 /// the tokens of all accounts are computed once and kept in a table; of later ones when a token is
 /// asked for.
+///
+/// Belongs to the loop's thread. The table takes memory for each account of the world.
 package final class DerivedTokens {
     private let domain: Domain
     private let secret: String
@@ -21,6 +23,11 @@ package final class DerivedTokens {
     private var rollbacks = 0
 
     /// Tokens of the accounts of `domain`; `derive` makes one, the same for the same id and key.
+    ///
+    /// - Parameters:
+    ///   - domain: must outlive this object's owner; it is retained.
+    ///   - secret: the server's; with another one all tokens are others.
+    ///   - derive: pure and fast: it runs once for each account.
     package init(
         _ domain: Domain,
         secret: String,
@@ -30,11 +37,16 @@ package final class DerivedTokens {
     }
 
     /// The derived token of an account.
+    ///
+    /// O(1) for accounts that were seen before, else one hash.
     package func token(of account: User.ID) -> String { tokens[account] ?? derive(account, key) }
 
     /// The account whose derived token this is; nil when it is nobody's.
     ///
-    /// An undone registration may leave an account here that is gone.
+    /// It may name an account that is gone since, after an undone registration or a deletion: the
+    /// caller looks it up.
+    ///
+    /// - Throws: SQLite's errors.
     package func account(of token: String) throws -> User.ID? {
         try catchUp()
         return accounts[token]

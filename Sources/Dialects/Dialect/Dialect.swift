@@ -8,81 +8,138 @@ package import MockPostlyOptions
 /// The static members are what is known without a world. Code that works with all dialects (command
 /// line, control plane, banner) reads them through ``DialectRegistry`` and never names a dialect.
 /// An instance belongs to one world and to the loop's thread.
+///
+/// Adding one takes a type that conforms, and its entry in `DialectRegistry.standard`:
+///
+/// ```swift
+/// package final class Shop: Dialect {
+///     package static let name = "shop"
+///     package static let title = "Shop"
+///     package static let claims = [PathClaim.word("shop")]
+///     package static let options: [Option<Settings>] = []
+///     // init(_:_:), respond(to:), failure(for:), overload(for:) and so on
+/// }
+/// ```
 package protocol Dialect: Responder, SendableMetatype {
     /// The configuration of the dialect, which ``options`` fill.
+    ///
+    /// What two servers with the same settings do differs in nothing.
     associatedtype Settings: DialectSettings
 
     /// The name in options, paths and JSON, in lower case: `postly`.
+    ///
+    /// Unique among all dialects, byte by byte.
     static var name: String { get }
     /// The name in texts for people: `Postly`.
     static var title: String { get }
     /// Whether it is served in every world, without being listed in `--dialects`.
+    ///
+    /// By default false.
     static var isAlwaysServed: Bool { get }
     /// The names of the original's servers, in lower case, and of others to which its answers and
     /// clients lead: what is asked for by such a name is the dialect's, whatever the path.
+    ///
+    /// By default none.
     static var hosts: [String] { get }
     /// The paths that belong to it, those first that lists should show.
+    ///
+    /// The longest claim wins over those of other dialects, whatever their order.
     static var claims: [PathClaim] { get }
     /// Whether a request below nobody's base URL, which another dialect has answered, is surely meant
     /// for this one; nil when no request can show it.
+    ///
+    /// Called on the loop's thread, for requests that nobody has claimed. By default nil.
     static var isMeantForSure: (@Sendable (Request) -> Bool)? { get }
     /// Its route table, for lists of routes; a reply names its route by the index in this list.
+    ///
+    /// In the order of the table, which the journal's route numbers refer to.
     static var routeLines: [RouteLine] { get }
     /// Its base URLs, the one for apps first; empty when no app is configured with one.
+    ///
+    /// The control plane sends them as `baseUrls`.
     static var addresses: [DialectAddress] { get }
     /// All options of its settings, in the order in which `--help` lists them.
     static var options: [Option<Settings>] { get }
     /// The tokens that ``mint(_:)`` makes; nil when it makes none.
+    ///
+    /// By default nil.
     static var tokens: TokenOffer? { get }
     /// How a directory of records gets into a data file; nil when the dialect has no such records.
+    ///
+    /// By default nil.
     static var recordImport: RecordImport? { get }
 
     /// The parts that it adds to the content of worlds: tables, members of seeds, reset scopes.
     ///
     /// Empty for a dialect that uses the parts of `ContentRegistry.standard` only.
+    ///
+    /// Migrations of these parts run after the standard ones, in the order of the registry.
     static var content: [ContentPart] { get }
 
     /// Adds to `content` what the dialect needs in every world's content.
+    ///
+    /// Called before a world is made, perhaps more than once. By default nothing.
     static func plan(_ content: inout ContentPlan, _ settings: Settings)
 
     /// Creates the dialect over the world of `context`, before the world's first request.
+    ///
+    /// - Throws: what makes the whole world fail, such as a file of the settings that cannot be
+    ///   read.
     init(_ context: DialectContext, _ settings: Settings) throws
 
     /// An error of this status, 200 to 599, in the dialect's own shape and with its usual words.
     ///
     /// For faults that a test has ordered.
+    ///
+    /// Called for statuses that the dialect never sends, too. The body must fit the status.
     func errorResponse(_ status: Int, to request: Request) -> Response
 
     /// The account whose valid token `request` carries, as ``DialectContext/asker`` has it; nil
     /// without one.
     ///
     /// Handles nothing and counts nothing.
+    ///
+    /// - Throws: faults of the server alone; a wrong token is nil.
     func account(of request: Request) throws -> String?
 
     /// The names by which a test may call an account: its id, e-mail address and username.
+    ///
+    /// The id as the dialect writes it comes first; texts are compared byte by byte.
     func names(ofAccount account: String) throws -> [String]
 
     /// Makes a token for a user, valid or faulty on purpose; nil when there is no such user.
     ///
     /// Throws ``TokenMismatch`` when the dialect's tokens cannot have what `order` asks for.
+    ///
+    /// The world may be changed by it only when the order allows that.
     func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?>
 
     /// Empties its response caches and returns their bytes to the shared ``CacheBudget``.
     ///
     /// Called when the world is deleted: requests that still run may keep the world in memory.
+    ///
+    /// Called more than once for one world; it may get requests afterwards.
     func forgetAnswers()
 
     /// Resets counters of requests, such as rate limits and quotas; called when its content is
     /// reset.
+    ///
+    /// By default nothing.
     func forgetRequests()
 
     /// Sends the events of committed writes to connected clients, or drops them after a rollback.
+    ///
+    /// Called once after each commit or rollback, on the loop's thread.
     func settleEvents(arePermanent: Bool)
 
     /// How many clients have a connection that outlives a request, such as a WebSocket.
+    ///
+    /// 0 for a dialect without sockets.
     var connectedClients: Int { get }
 
     /// Ends these connections; the clients may connect again.
+    ///
+    /// With code 1001 (going away), for which clients connect again.
     func disconnectAll()
 
     /// Those of them that are to channels, in the order in which they were opened.
@@ -91,6 +148,8 @@ package protocol Dialect: Responder, SendableMetatype {
     /// The one-time codes that users can log in with now, the newest last.
     ///
     /// A server in production would send them; here a test reads them.
+    ///
+    /// - Throws: SQLite's errors.
     var loginCodes: [LoginCode] { get throws }
 
     /// The records of its world that people can look at and change.
@@ -99,9 +158,13 @@ package protocol Dialect: Responder, SendableMetatype {
     var collections: [RecordCollection] { get }
 
     /// The dialect's metrics for this world.
+    ///
+    /// Made on each call; the names are the same each time.
     var figures: [Figure] { get }
 
     /// What the banner tells a person who wants to connect a client.
+    ///
+    /// Made when the banner is printed, after the first content is there.
     var introduction: Introduction { get }
 }
 
@@ -117,6 +180,8 @@ extension Dialect {
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
 
     /// The dialect's answer to a failure of the server, with another status.
+    ///
+    /// The body, which says what the failure says, stays as it is.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         var response = failure(for: request)
         response.status = status
@@ -140,6 +205,8 @@ extension Dialect {
 
 extension Dialect {
     /// Creates the dialect over the world of `context`, with its own part of `settings`.
+    ///
+    /// - Throws: what ``init(_:_:)`` throws.
     package static func make(_ context: DialectContext, _ settings: SettingsByDialect) throws
         -> Self
     {
@@ -153,6 +220,8 @@ extension Dialect {
 }
 
 /// The configuration of a dialect; `init()` gives the defaults.
+///
+/// Values of the whole server; options that a world can have for itself are set in a copy.
 package protocol DialectSettings: SettingsWithDefaults, Equatable {
     /// Where links to pictures in answers lead; nil when the answers have no links that could lead
     /// elsewhere, and then setting it does nothing.
@@ -160,6 +229,7 @@ package protocol DialectSettings: SettingsWithDefaults, Equatable {
 }
 
 extension DialectSettings {
+    /// Setting it does nothing.
     package var links: LinkTarget? {
         get { nil }
         set {}

@@ -10,15 +10,21 @@ package final class DialectContext {
     /// The world's content, with its clock and random numbers.
     package let domain: Domain
     /// The key that signs the world's tokens.
+    ///
+    /// Any text; all worlds of a server have the same unless the options say otherwise.
     package let secret: String
     /// Whether responses may be cached; the bytes sent are the same either way.
     package let usesCaches: Bool
     /// Limits the memory for data that waits for clients between requests; set before the first
     /// request.
+    ///
+    /// Unlimited until then.
     package var budget = BufferBudget(limit: .max)
     /// The account of the current request, as the dialect writes it; nil without a checked token.
     ///
     /// The dialect sets it after checking a token. It is set to nil before the next request.
+    ///
+    /// Such as `65cb1b2e0c1f4a7b9d000001`; logs, the journal and faults use it.
     package var asker: String?
     /// Sees all channel frames of both transports; nil when nothing observes them.
     package var frameTap: (any FrameTap)?
@@ -34,6 +40,12 @@ package final class DialectContext {
     package let caches: CacheBudget
 
     /// A context over `domain`, without a tap, a log or an identity provider.
+    ///
+    /// - Parameters:
+    ///   - domain: the content of the world.
+    ///   - secret: signs and checks tokens.
+    ///   - usesCaches: false with `--no-cache`.
+    ///   - caches: shared with other worlds.
     package init(
         _ domain: Domain,
         secret: String,
@@ -57,15 +69,21 @@ package protocol IdentityProvider: AnyObject {
     /// The required `aud` claim of a token; nil when any audience is accepted.
     var audience: String? { get }
     /// Whether a token must be signed by the provider's key; otherwise only its claims are checked.
+    ///
+    /// Nothing else is asked of a token then: anybody can make one.
     var demandsSignatures: Bool { get }
 
     /// The key that signs tokens, and its id (`kid`).
     ///
     /// Deferred because making an RSA key is slow: the worker makes it when it is first needed.
+    ///
+    /// - Throws: faults of the server, such as no randomness for a key.
     func signingKey() throws -> Deferred<(id: String, key: RSAKey)>
 }
 
 /// What the served dialects need in the content of every world.
+///
+/// One for all worlds of a server.
 package struct ContentPlan {
     /// Where the documents come from; empty unless a served dialect sets it.
     package var documents = DocumentOrigin(.empty)

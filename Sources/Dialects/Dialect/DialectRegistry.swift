@@ -13,19 +13,27 @@ package struct DialectRegistry: Sendable, Equatable {
         self.all = all
     }
 
+    /// Whether both have the same dialects in the same order.
     package static func == (left: Self, right: Self) -> Bool {
         left.all.map { ObjectIdentifier($0) } == right.all.map { ObjectIdentifier($0) }
     }
 
     /// All parts of the content: the standard ones, and those that the dialects add.
+    ///
+    /// A new object on each call when a dialect adds parts; keep it, as registries are compared by
+    /// identity.
     package var content: ContentRegistry {
         ContentRegistry.standard.adding(all.flatMap { $0.content })
     }
 
     /// The names that `--dialects` accepts: all but the dialects that are always served.
+    ///
+    /// In the order of ``all``.
     package var names: [String] { all.filter { !$0.isAlwaysServed }.map { $0.name } }
 
     /// The names of the dialects that can make tokens.
+    ///
+    /// In the order of ``all``.
     package var minters: [String] { all.filter { $0.tokens != nil }.map { $0.name } }
 
     /// The dialect called `name`, compared byte by byte; nil when there is none.
@@ -46,6 +54,8 @@ package struct DialectRegistry: Sendable, Equatable {
     }
 
     /// The names of the originals of the dialects that ``served(_:)`` gives, each once.
+    ///
+    /// In lower case, in the order of the dialects.
     package func hosts(_ names: [String]) -> [String] {
         served(names).flatMap { $0.hosts }.reduce(into: []) { hosts, host in
             if !hosts.contains(host) { hosts.append(host) }

@@ -1,4 +1,6 @@
 /// A metric of one dialect in one world, with its present value.
+///
+/// `GET /metrics` writes it as `mockpostly_channel_clients{world="default"} 3`.
 package struct Figure: Sendable, Equatable {
     /// The name without prefix, such as `channel_clients`; one name has one help text in all
     /// worlds.
@@ -6,6 +8,7 @@ package struct Figure: Sendable, Equatable {
     package var kind: Kind
     /// What is counted, as one sentence for Prometheus's `# HELP` line.
     package var help: String
+    /// Never negative.
     package var value: Int
 
     /// The Prometheus type of the metric; the raw value stands in its `# TYPE` line.

@@ -3,17 +3,27 @@
 /// Belongs to the loop's thread.
 package protocol FrameTap: AnyObject {
     /// Receives a frame before the server handles it (incoming) or sends it (outgoing).
+    ///
+    /// Must call ``PendingFrame/goOn`` for the frame to have any effect.
     func pass(_ pending: PendingFrame)
 
     /// The name of the fault because of which a client cannot connect now; nil when it can.
     ///
     /// Asked once for each attempt with a valid token.
+    ///
+    /// By default nil: everybody may connect.
     func refusal(of account: String, over transport: ChannelPeer.Transport) -> String?
     /// A client has connected.
+    ///
+    /// Called before the first frame of the connection.
     func opened(_ connection: any ChannelConnection)
     /// A connection has ended.
+    ///
+    /// Called once, after the last frame.
     func ended(_ connection: any ChannelConnection)
     /// An event is sent to all clients that have joined its topic, possibly none.
+    ///
+    /// Called before the frames for the single clients.
     func published(_ event: String, on topic: String, payload: [UInt8])
 }
 
@@ -35,6 +45,8 @@ package struct PendingFrame {
     /// The name of the dialect whose channel it is.
     package let dialect: String
     /// Keeps the frame in the world's journal, with the name of what was done to it.
+    ///
+    /// To be called at most once; the argument is nil for a frame that passes unchanged.
     package let note: (_ fault: String?) -> Void
     /// Handles or sends the frame, at once or later on the loop's thread.
     ///

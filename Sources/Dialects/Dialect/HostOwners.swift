@@ -15,6 +15,8 @@ package struct HostOwners: Sendable {
     /// Creates the table; of a name that stands twice, the first owner has it.
     ///
     /// A name is in lower case, and may begin with `*.` for any one label.
+    ///
+    /// `owner` is an index that only the caller knows.
     package init(_ owned: some Sequence<(name: String, owner: Int)>) {
         for (name, owner) in owned {
             let bytes = Array(name.utf8)
@@ -28,6 +30,9 @@ package struct HostOwners: Sendable {
     }
 
     /// The owner of the name by which `request` calls the server; nil when it is nobody's.
+    ///
+    /// Case, a port and a dot at the end do not matter. An exact name wins over one with `*.`.
+    /// Costs a comparison with the names of the same length.
     package func owner(of request: Request) -> Int? {
         guard let host = request.hostName else { return nil }
         if host.count < names.count {

@@ -2,15 +2,19 @@
 package struct Introduction: Sendable, Equatable {
     /// One line of the banner: a label, a value, and a note beside it (empty for none).
     package struct Line: Sendable, Equatable {
+        /// Addresses are completed by the banner, which knows host, port and world.
         package enum Content: Sendable, Equatable {
             /// An address of the server, from the scheme to the path.
             case address(scheme: String, path: String)
             /// The same address as the Android emulator reaches it.
+            ///
+            /// The emulator reaches its host as 10.0.2.2.
             case emulatorAddress(scheme: String, path: String)
             /// Any other text, such as a name or a token.
             case text(String)
         }
 
+        /// In lower case, aligned by the banner.
         package var label: String
         package var content: Content
         package var note: String
@@ -31,12 +35,15 @@ package struct Introduction: Sendable, Equatable {
         case nothing
     }
 
+    /// In the order in which they are printed.
     package var lines: [Line] = []
     /// Further lines, shown only when no other dialect shows an emulator address.
     package var linesWhenAlone: [Line] = []
     /// Where its content comes from.
     package var source = Source.nothing
     /// Further sentences, one string each.
+    ///
+    /// Printed below the lines of all dialects.
     package var notes: [String] = []
 
     package init() {}

@@ -3,6 +3,8 @@ package import MockPostlyWorld
 /// A one-time code that a user can log in with, and that a mock sends to nobody.
 package struct LoginCode: Sendable, Equatable {
     /// The code as the user types it.
+    ///
+    /// Digits, as many as the dialect has.
     package var code: String
     /// Who logs in with it: the id as the dialect writes it, and the e-mail address.
     package var userID: String
@@ -10,6 +12,8 @@ package struct LoginCode: Sendable, Equatable {
     /// Where it would be sent: a phone number or an e-mail address.
     package var address: String
     /// When it was made, and when it stops working, by the world's clock.
+    ///
+    /// In UTC.
     package var issuedAt: Instant
     package var expiresAt: Instant
 

@@ -19,6 +19,8 @@ package struct MisplacedPaths: Sendable {
     private let routes: Router<Void>
 
     /// Creates the table for the dialects that a server serves.
+    ///
+    /// Costs a router over all routes of these dialects; made once per server.
     package init(_ dialects: [any Dialect.Type]) {
         bases = dialects.flatMap { dialect in
             dialect.addresses.filter { $0.scheme == "http" }.compactMap { address in
@@ -44,6 +46,8 @@ package struct MisplacedPaths: Sendable {
     ///
     /// Nil if the path is a route of any dialect, or of none below its base URL. Slashes that are
     /// doubled, as by a base URL and a path that both have one, or at the end count for nothing.
+    ///
+    /// A part of a sentence for the answer 404, such as `Postly's base URL ends in /api/`.
     package func hint(for method: Method, _ path: ArraySlice<UInt8>) -> String? {
         let path = Self.withoutNeedlessSlashes(path)[...]
         guard !isRoute(method, path) else { return nil }
@@ -59,6 +63,8 @@ package struct MisplacedPaths: Sendable {
 
     /// What the client should change, for a request that is surely meant for `dialect`, whose base URL
     /// has lost its path, though another one has answered; nil when it has no such route.
+    ///
+    /// `dialect` is known by ``Dialect/isMeantForSure``.
     package func hint(for request: Request, meantFor dialect: any Dialect.Type) -> String? {
         let path = Self.withoutNeedlessSlashes(request.path)
         for base in bases where base.title == dialect.title {

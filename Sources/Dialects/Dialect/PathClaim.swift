@@ -3,13 +3,21 @@ internal import MockPostlyHTTP
 /// Paths that belong to a dialect; when several claims match a path, the longest wins.
 package enum PathClaim: Sendable, Equatable {
     /// All paths whose first segment is this word; ASCII letters match in either case.
+    ///
+    /// For whole systems: `.word("postly")` claims `/postly`, `/Postly/` and `/postly/posts`.
     case word(String)
     /// This path and all below it, compared byte by byte: `/api/community`.
+    ///
+    /// It does not claim `/api/communityx`.
     case below(String)
     /// Only this path: `/oauth2/v3/certs`.
+    ///
+    /// With a slash at its end it is another path.
     case exactly(String)
 
     /// The path that is claimed, with its slash: `/posts`.
+    ///
+    /// For lists, not for comparing.
     package var path: String {
         switch self {
         case .word(let word): "/\(word)"
@@ -36,6 +44,8 @@ package struct PathOwners: Sendable {
     /// Creates the table from one list of claims for each dialect.
     ///
     /// A dialect is named by its index in `dialects`. A claim must begin with a slash.
+    ///
+    /// Of two equal claims the first dialect has it.
     package init(_ dialects: [[PathClaim]]) {
         var claims: [[Claim]] = []
         for (owner, list) in dialects.enumerated() {
@@ -53,6 +63,9 @@ package struct PathOwners: Sendable {
     /// A path that no claim matches belongs to the shortest claim with its first segment, so that
     /// `/api` is the community's where it claims `/api/community` and nobody `/api`. `path` begins
     /// with a slash, or with several, and is as sent.
+    ///
+    /// Costs a comparison with the claims whose first segment is as long; a path with escapes is
+    /// decoded only when it matches nothing as sent.
     package func owner(of path: ArraySlice<UInt8>) -> Int? {
         if let owner = path.withUnsafeBufferPointer(owner(ofSpelled:)) { return owner }
         guard path.contains(UInt8(ascii: "%")) else { return nil }

@@ -8,6 +8,11 @@ extension RecordCollection {
     /// The accounts of a world, which several dialects share.
     ///
     /// `leaving` is called with what the community lost with a deleted account.
+    ///
+    /// - Parameters:
+    ///   - domain: whose accounts they are.
+    ///   - leaving: so that sockets tell other clients; by default nothing.
+    /// - Returns: named `people`; passwords are hashed on the thread for accounts.
     package static func people(
         _ domain: Domain,
         leaving: @escaping (FeedDeparture) -> Void = { _ in }

@@ -12,18 +12,24 @@ package struct PictureDrawing: Sendable, Equatable {
 
     /// How the addresses begin that dialects replace: those of the standard seed's pictures, and of
     /// Google's accounts.
+    ///
+    /// As bytes, because they are compared with the bytes of answers.
     package static let hosts = [
         "https://images.pexels.com/", "https://lh3.googleusercontent.com/",
         "https://randomuser.me/",
     ].map { Array($0.utf8) }
 
+    /// Decides size and motif.
     package let kind: Kind
+    /// Decides everything else: the same seed gives the same bytes on every machine.
     package let seed: UInt64
 
     private static let ending = ".jpg"
     private static let digits = 16
 
     /// The picture that stands for the one at an address of another host.
+    ///
+    /// Costs O(n).
     package init(_ kind: Kind, inPlaceOf address: some Collection<UInt8>) {
         self.kind = kind
         // FNV-1a: spread evenly, and the same on every machine.
@@ -50,6 +56,8 @@ package struct PictureDrawing: Sendable, Equatable {
     }
 
     /// The name of the file.
+    ///
+    /// Fixed in length, so that a link can be written without measuring.
     package var name: String {
         let text = String(seed, radix: 16)
         let zeros = String(repeating: "0", count: Self.digits - text.count)
@@ -62,10 +70,18 @@ package struct PictureDrawing: Sendable, Equatable {
     package var height: Int { kind == .cover ? 627 : 256 }
 
     /// Draws the picture; slow.
+    ///
+    /// For the thread of a ``Lane``, not for the loop's.
+    ///
+    /// - Throws: what the drawing throws without memory.
     package func picture() throws -> Picture {
         try drawScene(seed: seed, width: width, height: height)
     }
 
     /// Draws the picture as a JPEG file; slow.
+    ///
+    /// About 30 to 150 KB.
+    ///
+    /// - Throws: what the drawing or the encoder throws without memory.
     package func file() throws -> [UInt8] { try encode(picture(), as: .jpeg) }
 }

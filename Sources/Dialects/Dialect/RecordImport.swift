@@ -14,6 +14,13 @@ package struct RecordImport: Sendable {
     private let reading: @Sendable (_ directory: String) throws(SeedFault) -> ReadRecords
 
     /// `reading` reads and checks the records in a directory.
+    ///
+    /// - Parameters:
+    ///   - summary: one line.
+    ///   - description: sentences.
+    ///   - exampleName: one word.
+    ///   - hint: one sentence.
+    ///   - reading: may be called on any thread.
     package init(
         summary: String,
         description: String,
@@ -26,6 +33,8 @@ package struct RecordImport: Sendable {
     }
 
     /// Reads and checks the records in a directory; throws the first fault of a file.
+    ///
+    /// - Throws: ``SeedFault`` with file, line and column.
     package func read(_ directory: String) throws(SeedFault) -> ReadRecords {
         try reading(directory)
     }
@@ -36,6 +45,8 @@ package struct ReadRecords {
     /// The number of records of one kind.
     package struct Count: Sendable, Equatable {
         /// The kind in the singular: `post`.
+        ///
+        /// Messages make the plural themselves.
         package var noun: String
         package var count: Int
 
@@ -50,6 +61,8 @@ package struct ReadRecords {
     ///
     /// A new data file is filled from the seed at the first start after this: records that should
     /// still be there then are in tables with `outlastsReset`.
+    ///
+    /// - Throws: SQLite's errors; the caller rolls back.
     package var write: (Domain) throws -> Void
 
     package init(_ counts: [Count], write: @escaping (Domain) throws -> Void) {

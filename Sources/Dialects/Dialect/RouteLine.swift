@@ -4,9 +4,11 @@ package import MockPostlyHTTP
 package struct RouteLine: Sendable, Equatable {
     /// A dialect's name, or `control`.
     package var dialect: String
+    /// In upper case.
     package var method: String
     /// The path pattern, with `{name}` for a parameter.
     package var path: String
+    /// In a few words, without a capital letter and without a full stop.
     package var summary: String
 
     /// The line for `route` of `dialect`.

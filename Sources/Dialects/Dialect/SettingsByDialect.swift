@@ -7,6 +7,7 @@ internal import MockPostlyOptions
 package struct SettingsByDialect: Sendable, Equatable {
     private var changed: [String: any DialectSettings] = [:]
 
+    /// All dialects have their defaults.
     package init() {}
 
     /// The settings of a dialect; its defaults until they are set.

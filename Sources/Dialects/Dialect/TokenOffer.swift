@@ -4,6 +4,16 @@ package import MockPostlyCrypto
 ///
 /// The only declaration of a dialect's tokens: the command line with its help and completion, the
 /// control plane and `MockPostlyTesting` read it.
+///
+/// ```swift
+/// static let tokens: TokenOffer? = TokenOffer(
+///     outline: "what the server gives after a login",
+///     summary: "make a token for a user",
+///     user: .email,
+///     examples: [.init("--email mira.sol@example.com", "a valid token")],
+///     hint: "Name a user that exists, such as 'mira.sol@example.com'."
+/// )
+/// ```
 package struct TokenOffer: Sendable {
     /// What is needed to make a token when no server runs.
     package enum Source: Sendable {
@@ -23,6 +33,8 @@ package struct TokenOffer: Sendable {
         case query(String)
 
         /// The members of a JSON object that show how to send `token`: their names and values.
+        ///
+        /// For `bearer` the members are `header` and `authorization`, for a query `query`.
         package func members(_ token: String) -> [(name: String, value: String)] {
             switch self {
             case .bearer:
@@ -38,6 +50,8 @@ package struct TokenOffer: Sendable {
     /// The lifetime of a token.
     package struct Lifetime: Sendable, Equatable {
         /// The lifetime of the default kind when a request names none.
+        ///
+        /// From the moment of the order, by the world's clock.
         package var standard: Duration
         /// Whole sentences for the long help of `--expires-in`; may be empty.
         package var details: String
@@ -49,7 +63,9 @@ package struct TokenOffer: Sendable {
 
     /// An example of the command, without `mockpostly token` and the dialect's name.
     package struct Example: Sendable, Equatable {
+        /// Without `mockpostly token NAME`.
         package var arguments: String
+        /// Follows the example as a comment, without a capital letter.
         package var purpose: String
 
         package init(_ arguments: String, _ purpose: String) {
@@ -69,6 +85,8 @@ package struct TokenOffer: Sendable {
     package var user: TokenUser
     /// The collection of ``Dialect/collections`` whose records are the users, and the member by which
     /// a request for a token names one; nil when no records are.
+    ///
+    /// The control plane sends both, so that the dashboard can offer a list of users.
     package var users: (collection: String, member: String)? = ("people", "email")
     /// Options that set one claim each.
     package var claimOptions: [ClaimOption] = []
@@ -78,7 +96,9 @@ package struct TokenOffer: Sendable {
     package var hasClaims = true
     /// The faults that a token can be made with.
     package var faults = TokenFault.allCases
+    /// What must be there when `mockpostly token` runs without a server.
     package var source = Source.content
+    /// By default in a header field.
     package var carrier = Carrier.bearer
     /// At least one; they stand in the help of `mockpostly token` too.
     package var examples: [Example]
@@ -88,12 +108,23 @@ package struct TokenOffer: Sendable {
     package var hint: String
 
     /// ``hint`` for an unknown user called `name`, without an example that is this user.
+    ///
+    /// So that no message says "nobody has X, such as X".
     package func hint(refusing name: String) -> String {
         let example = ", such as '\(name)'."
         return hint.hasSuffix(example) ? hint.dropLast(example.count) + "." : hint
     }
 
     /// An offer of tokens that do not expire and need the content.
+    ///
+    /// - Parameters:
+    ///   - kinds: the first is the default.
+    ///   - outline: follows the dialect's name in help.
+    ///   - summary: one line.
+    ///   - description: sentences.
+    ///   - user: how a user is named.
+    ///   - examples: at least one.
+    ///   - hint: one sentence.
     package init(
         kinds: [String] = ["access"],
         outline: String,
@@ -110,6 +141,8 @@ package struct TokenOffer: Sendable {
     }
 
     /// The same offer after `change`.
+    ///
+    /// For the parts that the initialiser has no parameter for.
     package func with(_ change: (inout TokenOffer) -> Void) -> TokenOffer {
         var offer = self
         change(&offer)
@@ -121,8 +154,11 @@ package struct TokenOffer: Sendable {
 package struct TokenUser: Sendable {
     package var option: TokenOption
     /// What a user is called by, in words that follow "nobody has the": `e-mail`.
+    ///
+    /// In the singular.
     package var noun: String
 
+    /// `noun` stands in the message for an unknown user.
     package init(_ option: TokenOption, noun: String) {
         (self.option, self.noun) = (option, noun)
     }
@@ -151,6 +187,7 @@ package struct TokenOption: Sendable {
         package var expected: String
         /// The hint when the value is wrong.
         package var hint: String
+        /// Called with a text that is not empty.
         package var holds: @Sendable (String) -> Bool
 
         package init(
@@ -184,6 +221,7 @@ package struct TokenOption: Sendable {
 
 /// An option of `mockpostly token` whose value becomes a claim of the token.
 package struct ClaimOption: Sendable {
+    /// Where the value of the claim comes from on the command line.
     package enum Kind: Sendable {
         /// An option of the command alone.
         case own(TokenOption)

@@ -1,17 +1,22 @@
 package import MockPostlyOptions
 
 /// An option of a dialect that each world can have for itself.
+///
+/// The option without its type, for code that does not know the settings of the dialect.
 package struct WorldOption: Sendable {
     /// The name of the dialect whose option it is.
     package let dialect: String
     /// As in ``Option/name``, and so on.
     package let name: String
+    /// Never nil: such options take values.
     package let placeholder: String
     package let summary: String
     package let details: String
     package let expected: String
     package let completion: Completion
     /// Sets the value; returns false when the text is not allowed.
+    ///
+    /// `settings` are unchanged when it returns false.
     package let take: @Sendable (_ text: String, _ settings: inout SettingsByDialect) -> Bool
     /// The value as text; nil when there is none.
     package let text: @Sendable (SettingsByDialect) -> String?
@@ -33,5 +38,7 @@ package struct WorldOption: Sendable {
 
 extension DialectRegistry {
     /// The options that each world can have for itself, of all dialects.
+    ///
+    /// In the order of the dialects and of their options.
     package var worldOptions: [WorldOption] { all.flatMap { WorldOption.all(of: $0) } }
 }

@@ -5,6 +5,8 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// One request while it is processed, with what was read from it.
+///
+/// Made for each request that no cache has answered; belongs to the loop's thread.
 package final class Call {
     let api: DummyJSON
     let request: Request

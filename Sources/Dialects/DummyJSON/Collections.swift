@@ -5,6 +5,8 @@ internal import MockPostlyNouns
 
 /// The records of DummyJSON that people can look at and change, as the documents that they are.
 extension DummyJSON {
+    /// One for each kind, named `dummyjson-posts` and so on; changes are kept even where the API
+    /// only echoes.
     package var collections: [RecordCollection] { DocumentKind.allCases.map(records) }
 
     private func records(_ kind: DocumentKind) -> RecordCollection {

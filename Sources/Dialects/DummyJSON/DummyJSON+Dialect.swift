@@ -16,20 +16,24 @@ extension DummyJSON: Dialect {
         let others = Paths.firstWords.filter { !first.contains($0) }
         return (first + others).map { .word($0) }
     }()
+    /// The routes as they are today, whatever the era of the settings is.
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("dummyjson", path: "")]
     package static let tokens: TokenOffer? = tokenOffer
     package static let recordImport: RecordImport? = documentImport
 
+    /// Sets ``ContentPlan/documents``: without this dialect worlds have no documents.
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {
         content.documents = DocumentOrigin(settings.source) { settings.era.records($0) }
         content.documents.takesOldForms = settings.era == .legacy
     }
 
+    /// The id of the user; nil for a token that is wrong or has expired.
     package func account(of request: Request) throws -> String? {
         Auth.holder(of: request, self).map { "\($0.id)" }
     }
 
+    /// The id first, then e-mail address and user name.
     package func names(ofAccount account: String) throws -> [String] {
         guard let user = Int64(account).flatMap({ documents.find(.users, $0) }) else {
             return [account]
@@ -54,6 +58,7 @@ extension DummyJSON: Dialect {
     /// era.
     private static let knownLogins = [("emilys", "emilyspass"), ("kminchelle", "0lelplR")]
 
+    /// Logins are shown only where the present records have them.
     package var introduction: Introduction {
         var introduction = Introduction()
         introduction.source = .records(settings.source.words)

@@ -6,13 +6,18 @@ extension DummyJSON {
     /// Whether adds, updates and deletes are stored.
     package enum Writes: String, Sendable, CaseIterable {
         /// They are answered and nothing is stored, as in the original.
+        ///
+        /// Such an answer shows the record as if it were stored, with the next id.
         case echo
         /// They are stored.
+        ///
+        /// Until the world is reset; other clients see them too.
         case keep
     }
 
     /// Which version of the original is mocked.
     package enum Era: String, Sendable, CaseIterable {
+        /// As `dummyjson.com` answers now.
         case current
         /// The API as it was in about January 2023.
         case legacy
@@ -23,17 +28,23 @@ extension DummyJSON {
         /// Where the records come from.
         package var source = DocumentSource.standard
         package var writes = Writes.echo
+        /// Pictures of products and users, and `href`s in tokens.
         package var linkTarget = LinkTarget.local
         package var era = Era.current
         /// Whether the number of requests from an address is limited.
+        ///
+        /// 100 requests in 10 seconds, as the original counts them by address.
         package var limitsRate = false
         /// Whether cookies have the attribute `Secure`.
+        ///
+        /// Some clients do not send such cookies over plain http.
         package var usesSecureCookies = true
         /// The limits for custom responses.
         package var customResponses = CustomResponseLimits()
 
         package init() {}
 
+        /// The same as ``linkTarget``.
         package var links: LinkTarget? {
             get { linkTarget }
             set { if let newValue { linkTarget = newValue } }

@@ -8,6 +8,8 @@ internal import MockPostlyWorld
 /// server.
 ///
 /// Belongs to the loop's thread.
+///
+/// Errors are `{"message":"..."}`. Paths match in any case, as Express has them.
 package final class DummyJSON {
     let context: DialectContext
     let domain: Domain
@@ -39,6 +41,7 @@ package final class DummyJSON {
     var world: World { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
 
+    /// Answers, pictures and the texts of the search; the next requests make them anew.
     package func forgetAnswers() {
         answers.forgetAll()
         pictures.forgetAll()
@@ -52,6 +55,7 @@ package final class DummyJSON {
 
     // MARK: Requests
 
+    /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         guard settings.limitsRate else { return try answer(request) }
         let status = rate.count(request.clientAddress, at: world.now)
@@ -206,6 +210,7 @@ package final class DummyJSON {
         return response
     }
 
+    /// Status 500 with `{"message":"Internal Server Error"}` and the headers of all answers.
     package func failure(for request: Request) -> Response {
         heading.finished(Failure(500, "Internal Server Error").response, request)
     }
@@ -214,10 +219,12 @@ package final class DummyJSON {
         heading.finished(Failure(503, "The server is busy, try again").response, request)
     }
 
+    /// Any status, with the reason phrase as message.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         heading.finished(Failure(status, usualWords(for: status)).response, request)
     }
 
+    /// Status 413 with the words of body-parser, or of the upload middleware.
     package func excess(for request: Request) -> Response? {
         let words =
             request.isMultipart ? "Request payload too large" : "request entity too large"
@@ -225,6 +232,8 @@ package final class DummyJSON {
     }
 
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.
+    ///
+    /// As today, whatever the era of the settings is.
     package static func route(of request: Request) -> Int? {
         let path = Paths.canonical(Array(request.rawPathWithoutPrefix), false)
         let method = Paths.method(request.method, path)

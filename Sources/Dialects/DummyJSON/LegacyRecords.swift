@@ -222,6 +222,9 @@ struct LegacyRecords {
 
 extension DummyJSON.Era {
     /// The records of this era, made from today's.
+    ///
+    /// The current era returns `set` itself. Ids stay; costs a new document per record in the
+    /// legacy era.
     package func records(_ set: DocumentSet) -> DocumentSet {
         self == .legacy ? LegacyRecords(set).reshaped() : set
     }

@@ -36,6 +36,16 @@ extension DummyJSON {
     /// It expires `lifetime` from now; a negative one makes a token that has expired. `claims`, a
     /// JSON object, are added to the usual claims or replace them. Links in it begin with `site`,
     /// such as `http://localhost:8080/w/one`, unless the settings ask for the original's.
+    ///
+    /// - Parameters:
+    ///   - name: a user name is looked up first, then an e-mail address, then an id.
+    ///   - isRefresh: whether it is a refresh token, which holds for 30 days instead of one hour.
+    ///   - lifetime: nil for the usual one.
+    ///   - claims: an object; nil for the usual claims.
+    ///   - fault: what is wrong with the token on purpose.
+    ///   - site: without a slash at its end.
+    /// - Returns: a token signed with HS256 and the server's secret; nothing is stored.
+    /// - Throws: ``JSONError`` for claims that nest too deeply.
     package func mint(
         for name: String,
         isRefresh: Bool = false,

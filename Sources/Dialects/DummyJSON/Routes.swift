@@ -5,6 +5,8 @@ extension DummyJSON {
     ///
     /// The first word of a path may be singular or plural. Below `/auth` all routes exist a second
     /// time, for requests with a valid token.
+    ///
+    /// A ``RouteMatch`` counts by the position in this list; HEAD and OPTIONS are not listed.
     package static let routes: [Route<Call>] =
         authRoutes + postRoutes + commentRoutes + userRoutes + todoRoutes + quoteRoutes
         + productRoutes + recipeRoutes + cartRoutes + toolRoutes

@@ -8,12 +8,19 @@ package enum TokenFailure: Error, Sendable, Equatable {
     case malformed
     /// It has characters outside base64url, or its header is not usable.
     case invalidToken
+    /// The payload is there, and the third part is empty.
     case signatureRequired
+    /// The header names an algorithm that is not accepted, such as `none`.
     case invalidAlgorithm
+    /// The token was signed with another key, or was changed.
     case invalidSignature
     /// It is not valid yet.
+    ///
+    /// Its `nbf` is later than now.
     case notActive
+    /// Its `nbf` is there and no number.
     case invalidNotBefore
+    /// Its `exp` is there and no number.
     case invalidExpiration
     /// It has expired; the time in seconds since 1970.
     case expired(at: Double)
@@ -26,6 +33,13 @@ package enum TokenFailure: Error, Sendable, Equatable {
 /// Makes the checks of jsonwebtoken 9 over jws 3.2 in their order, so that the same error is
 /// reported. HS256, HS384 and HS512 are accepted. A payload that is not JSON is returned as a JSON
 /// string, unless the header has `"typ":"JWT"`.
+///
+/// - Parameters:
+///   - token: as the client sent it, without `Bearer`.
+///   - secret: the key of the signature.
+///   - now: in seconds since 1970.
+/// - Returns: the payload; which claims it must have is the caller's question.
+/// - Throws: the first ``TokenFailure``.
 package func checkToken(
     _ token: String,
     secret: [UInt8],

@@ -20,6 +20,7 @@ extension GoogleAccounts: Dialect {
     package static let title = "Google"
     /// Always served, because Postly's log-in with Google needs it.
     package static let isAlwaysServed = true
+    /// `accounts.google.com` and others; a proxy or a hosts file leads apps here.
     package static let hosts = GoogleHosts.all
     package static let claims: [PathClaim] = [
         // Other paths below `/.well-known` are nobody's.
@@ -55,6 +56,7 @@ extension GoogleAccounts: Dialect {
         clientIDOption,
     ]
 
+    /// For any address, with or without an account: a log-in with the token makes the account.
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         let account = GoogleAccount(email: order.user, audience: settings.clientID)
         let world = world
@@ -71,9 +73,11 @@ extension GoogleAccounts: Dialect {
 }
 
 extension GoogleAccounts: IdentityProvider {
+    /// The option `--google-client-id`, or the variable `GOOGLE_CLIENT_ID`.
     package var audience: String? { settings.clientID }
     package var demandsSignatures: Bool { settings.verifies }
 
+    /// The same key for the same secret.
     package func signingKey() throws -> Deferred<(id: String, key: RSAKey)> {
         try keys.key().map { ($0.id, $0.rsa) }
     }

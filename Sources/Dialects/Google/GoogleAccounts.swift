@@ -14,6 +14,7 @@ package final class GoogleAccounts {
     let signIns: SignInStore
     private static let router = Router(routes)
 
+    /// Sets ``DialectContext/identityProvider``, which Postly asks.
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         keys = GoogleKeyHolder(secret: context.secret)
         world = context.world
@@ -23,6 +24,7 @@ package final class GoogleAccounts {
         context.identityProvider = self
     }
 
+    /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.isFor("lh3.googleusercontent.com") {
             guard request.method == .get || request.method == .head else {
@@ -61,10 +63,12 @@ package final class GoogleAccounts {
         return failure.response
     }
 
+    /// Plain text, as Google's servers answer.
     package func failure(for request: Request) -> Response {
         refusal(500, "Internal Server Error\n")
     }
 
+    /// A page for people on the paths that people see, plain text on the others.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         let path = GoogleHosts.path(of: request)
         let pages = [Authorization.path, Authorization.choicePath]

@@ -15,6 +15,10 @@ package final class GoogleKeyHolder {
     }
 
     /// The key; deferred when it must be made first.
+    ///
+    /// Two requests that come before it is made wait for the same work.
+    ///
+    /// - Throws: ``CryptoError`` when the library fails.
     package func key() throws -> Deferred<GoogleKey> {
         if let known { return .now(known) }
         let maker = maker

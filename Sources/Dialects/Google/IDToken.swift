@@ -4,18 +4,24 @@ package import MockPostlyWorld
 
 /// The user that an ID token describes, and the app that it is for.
 package struct GoogleAccount: Sendable {
+    /// The claim `email`; not checked.
     package var email: String
     /// The full name; nil uses the part of the e-mail address before the `@`.
     package var name: String?
     /// The account id; nil derives it from the e-mail address, so that one address is one account.
+    ///
+    /// The claim `sub`: 21 digits that begin with 1 when they are derived.
     package var subject: String?
     /// The URL of a picture; nil leaves the claim out.
     package var picture: String?
     /// The client id of the app; nil uses a client id that no app has.
+    ///
+    /// The claims `aud` and `azp`; by default `mockpostly.apps.googleusercontent.com`.
     package var audience: String?
     /// What the token says of a sign-in; by default it is made without one.
     var signIn = SignInClaims()
 
+    /// All parts are optional but the address.
     package init(
         email: String,
         name: String? = nil,
@@ -46,6 +52,16 @@ extension GoogleKey {
     /// claims or are added; default claims that depend on a replaced one follow it. With the fault
     /// `algorithm`, the token is signed with HS256 and the public modulus as key, which only a
     /// verifier accepts that lets the token choose the algorithm.
+    ///
+    /// - Parameters:
+    ///   - account: whom the token describes.
+    ///   - now: the claim `iat`.
+    ///   - lifetime: nil for one hour.
+    ///   - claims: an object; `email`, `name`, `sub`, `picture` and `aud` in it also change the
+    ///     claims that follow from them.
+    ///   - fault: what is wrong with the token on purpose.
+    /// - Returns: a JWT with RS256, and the values of its claims `sub`, `email` and `exp`.
+    /// - Throws: ``JSONError`` for claims that nest too deeply, and ``CryptoError``.
     package func issue(
         for account: GoogleAccount,
         at now: Instant,

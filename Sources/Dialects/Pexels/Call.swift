@@ -2,6 +2,8 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 
 /// What a handler gets beside the request.
+///
+/// Made for each request; a value without copies of the catalogue.
 package struct Call {
     let api: Pexels
     let query: Query

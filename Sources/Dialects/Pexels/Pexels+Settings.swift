@@ -5,11 +5,17 @@ extension Pexels {
     /// The configuration of the photo search.
     package struct Settings: DialectSettings {
         /// The accepted API keys; empty accepts any key.
+        ///
+        /// Compared byte by byte with the field Authorization; a request without the field is
+        /// answered 401.
         package var keys: [String] = []
         /// The most requests of a key in a month; nil counts them and refuses none.
+        ///
+        /// By the world's clock, in UTC; the next request is answered 429.
         package var limit: Int?
         /// Whether a query without a match finds nothing; otherwise it finds a choice of photos.
         package var isStrict = false
+        /// The pages and pictures of photographs.
         package var linkTarget = LinkTarget.local
 
         package init() {}

@@ -6,6 +6,8 @@ package import MockPostlyWorld
 /// The photo search of Pexels over the photographs in this program.
 ///
 /// Belongs to the loop's thread.
+///
+/// Errors are `{"status":404,"code":"Not Found"}`. Every answer allows all origins.
 package final class Pexels {
     let world: World
     let settings: Settings
@@ -27,6 +29,13 @@ package final class Pexels {
 
     /// A search over `catalogue`; the quota follows the clock of `world`, and `caches` limits the
     /// memory for pictures.
+    ///
+    /// - Parameters:
+    ///   - world: gives the time of the quota.
+    ///   - settings: of the server or of the world.
+    ///   - usesCaches: whether drawn pictures are kept.
+    ///   - caches: shared with other worlds.
+    ///   - catalogue: made when the first request needs it.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
@@ -55,6 +64,7 @@ package final class Pexels {
 
     // MARK: Requests
 
+    /// Throws only faults of the server.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         if request.method == .options { return (.now(Heading.preflight(request)), nil) }
         var request = request
@@ -110,6 +120,7 @@ package final class Pexels {
         return failure.response
     }
 
+    /// Status 500 in the shape of the API.
     package func failure(for request: Request) -> Response {
         Heading.finished(Failure.failed.response)
     }
@@ -123,6 +134,8 @@ package final class Pexels {
     }
 
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.
+    ///
+    /// A slash at the end and doubled slashes do not matter.
     package static func route(of request: Request) -> Int? {
         var request = request
         request.mergeSlashes()

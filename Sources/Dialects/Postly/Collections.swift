@@ -6,6 +6,7 @@ internal import MockPostlyWorld
 
 /// The records of Postly that people can look at and change, by its rules.
 extension Postly {
+    /// People, posts, comments and likes; a refusal has the words of the API.
     package var collections: [RecordCollection] {
         [.people(domain), postRecords, commentRecords, likeRecords]
     }

@@ -36,6 +36,14 @@ extension Postly {
     ///
     /// It expires `lifetime` from now; a negative one makes an expired token. `claims`, an object,
     /// replace default claims or are added to them.
+    ///
+    /// - Parameters:
+    ///   - name: an id is looked up first, then an e-mail address.
+    ///   - lifetime: nil for seven days.
+    ///   - claims: nil for the usual claims.
+    ///   - fault: what is wrong with the token on purpose.
+    /// - Returns: a token signed with HS256 and the server's secret; nothing is stored.
+    /// - Throws: ``JSONError`` for claims that nest too deeply, and SQLite's errors.
     package func mint(
         for name: String,
         lifetime: Duration? = nil,

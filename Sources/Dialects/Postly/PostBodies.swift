@@ -8,9 +8,11 @@ internal import MockPostlyWorld
 package struct CacheStatistics: Sendable {
     /// Requests and posts that the cache could answer.
     package var hits = 0
+    /// Requests and posts that were formatted anew.
     package var misses = 0
     /// Posts and responses in the cache now.
     package var entries = 0
+    /// Their overhead included; part of the shared ``CacheBudget``.
     package var bytes = 0
 }
 

@@ -6,6 +6,7 @@ internal import MockPostlyNouns
 extension Postly: Dialect {
     package static let name = "postly"
     package static let title = "Postly"
+    /// Only the portraits of the standard seed: the API has no host of its own.
     package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api"), .below("/postly")]
     package static let isMeantForSure: (@Sendable (Request) -> Bool)? = StrayRequests.isPostlys
@@ -17,11 +18,13 @@ extension Postly: Dialect {
     ]
     package static let tokens: TokenOffer? = tokenOffer
 
+    /// The account's id; nil for a token that is wrong or has expired.
     package func account(of request: Request) throws -> String? {
         guard let id = try? tokens.user(of: request) else { return nil }
         return id.text
     }
 
+    /// The id first, then e-mail address and name.
     package func names(ofAccount account: String) throws -> [String] {
         do {
             let user = try users.find(User.ID(account))
@@ -78,6 +81,7 @@ extension Postly: Dialect {
         ("theo.lindqvist@example.com", "theo.lindqvist-postly"),
     ]
 
+    /// Logins are shown only where the content has them.
     package var introduction: Introduction {
         var introduction = Introduction()
         introduction.source = .seed

@@ -5,6 +5,8 @@ extension Postly {
     /// Where covers and portraits are.
     package enum Images: String, Sendable, CaseIterable {
         /// On the hosts of the original: `images.pexels.com` and others.
+        ///
+        /// So that an app needs no internet; the stored content keeps the original's addresses.
         case upstream
         /// On the server that the client has reached.
         case local
@@ -12,6 +14,7 @@ extension Postly {
 
     /// The configuration of Postly.
     package struct Settings: DialectSettings {
+        /// By default on the hosts of the original.
         package var images = Images.upstream
 
         package init() {}

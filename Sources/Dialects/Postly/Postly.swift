@@ -6,6 +6,8 @@ internal import MockPostlyWorld
 /// The Postly API over one world: a Flask application's routes, rules and words.
 ///
 /// Belongs to the loop's thread.
+///
+/// Errors are `{"error":"..."}`, or `{"msg":"..."}` for a token that Flask-JWT-Extended refuses.
 package final class Postly {
     let domain: Domain
     private let context: DialectContext
@@ -30,6 +32,7 @@ package final class Postly {
     /// Has the key and the rules for Google ID tokens; nil when Google's accounts are not served.
     var identityProvider: (any IdentityProvider)? { context.identityProvider }
 
+    /// The next requests make them anew.
     package func forgetAnswers() {
         bodies.forgetAll()
         pictures.removeAll()
@@ -140,6 +143,7 @@ extension Postly {
         finished(Failure(500, "Internal server error").response, request)
     }
 
+    /// Any status, with the reason phrase as error.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         finished(Failure(status, usualWords(for: status)).response, request)
     }

@@ -18,9 +18,16 @@ package final class Tokens {
     }
 
     /// Seven days.
+    ///
+    /// What the original's configuration has; a token cannot be renewed, only taken again.
     package static let lifetime = Duration.seconds(604_800)
 
     /// Makes an access token for `user` that expires after `lifetime`.
+    ///
+    /// - Parameters:
+    ///   - user: the claim `sub`, the id of an account.
+    ///   - lifetime: from the world's time on; negative for a token that has expired.
+    /// - Returns: a JWT with HS256.
     package func issue(for user: String, lifetime: Duration = Tokens.lifetime) -> String {
         let now = world.now.seconds
         let times = TokenTimes(now: now, lifetime: lifetime, usual: Self.lifetime)

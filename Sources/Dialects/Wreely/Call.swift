@@ -2,6 +2,8 @@ internal import MockPostlyHTTP
 internal import MockPostlyNouns
 
 /// What a handler gets beside the request.
+///
+/// Made for each request that no cache has answered.
 package struct Call {
     let api: Wreely
     /// The path after the mount, `/services`, `/wreely` or `/wreely/services`, as sent.

@@ -4,6 +4,7 @@ internal import MockPostlyNouns
 
 /// The records of Wreely that people can look at.
 extension Wreely {
+    /// All of them can only be read; their names begin with `wreely-`.
     package var collections: [RecordCollection] {
         let tables: [(name: String, title: String, noun: String, table: RecordTable)] = [
             ("members", "Members", "member", .wreelyMembers),

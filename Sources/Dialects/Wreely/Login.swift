@@ -76,6 +76,7 @@ extension Wreely {
         context.report(.notice("Wreely: the login code of \(member.name), \(address), is \(code)"))
     }
 
+    /// Those that are still valid by the world's clock, the newest last.
     package var loginCodes: [LoginCode] {
         get throws {
             try codes.pending().map { pending in

@@ -33,6 +33,8 @@ extension Wreely {
     ///
     /// It is the one that a login gives. A faulty token belongs to nobody. Throws
     /// ``TokenMismatch`` for a lifetime, claims or an algorithm, which these tokens do not have.
+    ///
+    /// Nothing is stored: a member has one token, which does not end.
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         guard order.lifetime == nil else { throw Self.mismatch(.lifetime, "do not end") }
         guard order.claims == nil else { throw Self.mismatch(.claims, "have no claims") }

@@ -13,10 +13,12 @@ extension Wreely: Dialect {
     ]
     package static let tokens: TokenOffer? = tokenOffer
 
+    /// The id of the member; nil without a known token.
     package func account(of request: Request) throws -> String? {
         try Self.token(in: request).flatMap(tokens.member)?.id.description
     }
 
+    /// The id of the member first, then those of the account: id, e-mail address and mobile number.
     package func names(ofAccount account: String) throws -> [String] {
         guard let member = try Int64(account).flatMap(members.find) else { return [account] }
         return [account, member.user.text, member.email, member.mobile]
@@ -42,6 +44,7 @@ extension Wreely: Dialect {
     /// The mobile number of a member of the standard seed.
     private static let knownNumber = "9876543210"
 
+    /// The member is shown only where the content has one with this number.
     package var introduction: Introduction {
         var introduction = Introduction()
         introduction.source = .seed

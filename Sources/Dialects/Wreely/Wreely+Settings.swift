@@ -5,6 +5,8 @@ extension Wreely {
     /// The configuration of the co-working community.
     package struct Settings: DialectSettings {
         /// The code of every login, five digits; nil for a random one each time.
+        ///
+        /// For tests that cannot read ``Dialect/loginCodes``.
         package var loginCode: String?
 
         package init() {}

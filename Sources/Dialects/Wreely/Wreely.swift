@@ -6,6 +6,8 @@ internal import MockPostlyNouns
 /// The API of the co-working community over one world.
 ///
 /// Belongs to the loop's thread.
+///
+/// Errors are `{"error":true,"message":"..."}` with status 400: on 401 the app logs its user out.
 package final class Wreely {
     let context: DialectContext
     let settings: Settings
@@ -37,6 +39,7 @@ package final class Wreely {
         answers = AnswerCache(context.caches, isOn: context.usesCaches)
     }
 
+    /// The next requests make them anew.
     package func forgetAnswers() {
         answers.forgetAll()
         pictures.forgetAll()
@@ -44,6 +47,7 @@ package final class Wreely {
 
     // MARK: Requests
 
+    /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         let version = context.domain.work.version
         if let (response, asker, route) = answers.find(request, version) {
@@ -87,6 +91,7 @@ package final class Wreely {
 
     package func overload(for request: Request) -> Response { Failure.busy.response }
 
+    /// Any status, with the reason phrase as message.
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         var failure = Failure(usualWords(for: status))
         failure.status = status
@@ -100,6 +105,8 @@ package final class Wreely {
 
 extension Wreely {
     /// The index in ``routes`` of the route that `request` would take; nil when there is none.
+    ///
+    /// Under any of its mounts.
     package static func route(of request: Request) -> Int? { match(request)?.index }
 
     private static func match(

@@ -36,6 +36,8 @@ package final class ChannelHub {
     }
 
     /// How many clients are connected.
+    ///
+    /// Sessions that have stopped polling count until they are swept.
     package var count: Int { clients.count }
 
     func add(_ client: any ConnectedClient) {

@@ -34,6 +34,8 @@ enum Transports {
 
 extension Community {
     /// Sends the events of committed writes to connected clients.
+    ///
+    /// To be called after the commit. An event is encoded once for all clients.
     package func publishEvents() {
         for event in takeEvents() {
             switch event {
