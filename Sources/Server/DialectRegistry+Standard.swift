@@ -8,6 +8,8 @@ internal import WreelyDialect
 
 extension DialectRegistry {
     /// The dialects of mockpostly; a new dialect is added here and nowhere else.
+    ///
+    /// The order is that of help and of lists; of equal claims the first dialect has the path.
     package static let standard = DialectRegistry([
         Postly.self, DummyJSON.self, Community.self, Pexels.self, Wreely.self, GoogleAccounts.self,
     ])

@@ -59,6 +59,8 @@ enum EndingSignals {
 }
 
 /// Whether the process was started with a signal ignored, as by `nohup`.
+///
+/// Such a signal stays ignored: its handler is not set.
 package func isIgnored(_ signal: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(signal, nil, &action) == 0 else { return false }

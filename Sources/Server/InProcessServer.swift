@@ -14,6 +14,14 @@ package import MockPostlyWorlds
 /// Requests pass the same ``Course`` as those of a connection. The calling thread does the slow
 /// work of its own request, and sleeps while the request waits for a timer or an event; other
 /// threads' requests are answered meanwhile.
+///
+/// ```swift
+/// let server = try InProcessServer(configuration, log: Log())
+/// let answer = try server.respond(to: request)
+/// server.stop()
+/// ```
+///
+/// Any thread may call it, several at a time; one request is handled after the other.
 package final class InProcessServer: Sendable {
     /// A response, and the time of the world that gave it.
     package typealias Answer = (response: Response, date: Instant)
@@ -21,11 +29,18 @@ package final class InProcessServer: Sendable {
     private let driver: Monitor<InProcessDriver?>
 
     /// Creates a server and loads its default world.
+    ///
+    /// - Parameters:
+    ///   - configuration: addresses, TLS and the proxy in it have no effect.
+    ///   - log: belongs to the server from here on.
+    /// - Throws: ``StartFailure`` when the content cannot be loaded or a data file is in use.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
         driver = Monitor(try InProcessDriver(configuration, log))
     }
 
     /// Answers `request`, blocking the calling thread; nil when the server was stopped.
+    ///
+    /// A reply that is held waits as long as one over a connection would.
     package func respond(to request: Request) throws -> Answer? {
         guard let (caller, first) = driver.withLock({ $0?.begin(request) }) else { return nil }
         var turn = first
@@ -49,6 +64,8 @@ package final class InProcessServer: Sendable {
     /// The answer to a request that the parser refused; nil when the server was stopped.
     ///
     /// `request` is what is known of it; nil when its head could not be parsed.
+    ///
+    /// The response is marked to close the connection; it is logged and kept in the journal.
     package func refuse(_ rejection: Rejection, _ request: Request?) -> Answer? {
         driver.withLock { $0?.refuse(rejection, request) }
     }
@@ -56,6 +73,8 @@ package final class InProcessServer: Sendable {
     /// Calls `body` between requests and commits what it wrote; nil when the server was stopped.
     ///
     /// Throws ``NotPermanent`` when the commit fails.
+    ///
+    /// `body` must not call this server: the lock is held.
     package func withWorlds<Result: Sendable>(
         _ body: (Worlds) throws -> Result
     ) throws -> Result? {
@@ -68,6 +87,8 @@ package final class InProcessServer: Sendable {
     }
 
     /// Stops the server; calls of ``respond(to:)`` that wait return nil.
+    ///
+    /// Repeating it does nothing.
     package func stop() {
         driver.withLock { driver in
             driver?.end()

@@ -17,6 +17,8 @@ package enum TokenFailure: Error, Sendable, Equatable {
     case start(StartFailure)
 
     /// What went wrong, as one line.
+    ///
+    /// Without a capital and a full stop; it follows "error: ".
     package var words: String {
         switch self {
         case .noSuchUser(let user, let noun): "nobody has the \(noun) \(user)"
@@ -26,6 +28,8 @@ package enum TokenFailure: Error, Sendable, Equatable {
     }
 
     /// What to do about it, as one line.
+    ///
+    /// In the same form as ``words``.
     package var hint: String {
         switch self {
         case .noSuchUser:
@@ -36,6 +40,8 @@ package enum TokenFailure: Error, Sendable, Equatable {
     }
 
     /// The exit code of a process that ends for this reason.
+    ///
+    /// 1 for what was asked for; others are those of ``StartFailure``.
     package var exitCode: Int32 {
         switch self {
         case .noSuchUser, .mismatch: 1
@@ -49,6 +55,13 @@ package enum TokenFailure: Error, Sendable, Equatable {
 /// It holds for the default world of servers with the secret of `configuration`. A user is looked
 /// up in the configuration's data file, which is only read and may belong to a running server, or
 /// else in its seed.
+///
+/// - Parameters:
+///   - order: ``MintOrder/mayStore`` is taken as false.
+///   - dialect: needs ``TokenOffer/Source/secret`` or ``TokenOffer/Source/content``.
+///   - configuration: its secret, seed, data file and settings matter.
+/// - Returns: a token that every such server takes.
+/// - Throws: ``TokenFailure``.
 package func mintToken(
     _ order: MintOrder,
     of dialect: any Dialect.Type,

@@ -3,6 +3,8 @@ internal import MockPostlyCrypto
 /// The proxy of a server.
 package struct ProxySettings: Sendable, Equatable {
     /// The port; 0 picks a free one.
+    ///
+    /// Never that of the server itself.
     package var port: UInt16
     /// Whether it refuses what is for no mocked name.
     package var isOffline: Bool
@@ -15,6 +17,8 @@ package struct ProxySettings: Sendable, Equatable {
     /// `token`, the admin token.
     ///
     /// It goes over the network in plain, which the token itself should not.
+    ///
+    /// 16 characters; the user name of the proxy is a world.
     package static func password(for token: String) -> String {
         sha256(Array(token.utf8)).prefix(8)
             .map { byte in

@@ -8,6 +8,15 @@ package import MockPostlyWorlds
 ///
 /// All are replaced, or none: when this throws, the data file is unchanged. Returns the number of
 /// records of each kind.
+///
+/// - Parameters:
+///   - records: of the dialect.
+///   - directory: what it must hold is ``RecordImport/hint``.
+///   - configuration: names the data file, which no server may have open; it is made if it is
+///     missing.
+/// - Returns: in the order in which the dialect lists its kinds.
+/// - Throws: ``StartFailure`` for a fault of a record, and for a data file that is in use or cannot
+///   be written.
 package func importRecords(
     _ records: RecordImport,
     from directory: String,

@@ -5,6 +5,8 @@ package import MockPostlyWorlds
 typealias Order = @Sendable (Server) -> Void
 
 /// Access to a running server from other threads.
+///
+/// A value: copies reach the same server, and keep its mailbox alive.
 package struct Remote: Sendable {
     let orders: Mailbox<Order>
 
@@ -13,6 +15,8 @@ package struct Remote: Sendable {
     }
 
     /// Calls ``Server/stop()`` on the server's thread.
+    ///
+    /// Returns at once; the server may go on for two seconds.
     package func stop() {
         _ = orders.post { $0.stop() }
     }
@@ -21,6 +25,10 @@ package struct Remote: Sendable {
     ///
     /// Must not be called on the server's thread, which would wait for itself. Nil when the server
     /// has ended.
+    ///
+    /// Nothing is committed by it: `body` does that itself.
+    ///
+    /// - Throws: what `body` throws, or ``EventError`` without a pipe for the result.
     package func withWorlds<Result: Sendable>(
         _ body: @escaping @Sendable (Worlds) throws -> Result
     ) throws -> Result? {

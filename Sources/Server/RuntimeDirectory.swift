@@ -38,11 +38,15 @@ package struct RuntimeDirectory {
 
     /// A running server of this user.
     package struct Announcement: Equatable, Sendable {
+        /// Of the process that listens.
         package var pid: Int32
         /// The TCP port that it listens on.
         package var port: UInt16
+        /// The base URL, such as `http://localhost:8080`.
         package var url: String
         /// When it started, by the machine's clock.
+        ///
+        /// In UTC.
         package var startedAt: Instant
         /// The admin token that the server has made for itself; nil when it has none, or was given
         /// one.
@@ -50,6 +54,8 @@ package struct RuntimeDirectory {
     }
 
     /// The running servers of this user, the last started first.
+    ///
+    /// Announcements of processes that have ended without removing them are left out.
     package static func servers(environment: (String) -> String?) -> [Announcement] {
         RuntimeDirectory(environment: environment).servers()
     }

@@ -32,6 +32,7 @@ extension Server: CourseDriver {
         log.flush()
     }
 
+    /// As ``Client`` demands; false when the lane's queue is full.
     package func perform(
         _ number: Int,
         for client: any Client,
@@ -41,6 +42,7 @@ extension Server: CourseDriver {
         worker.perform(number, on: lane, work)
     }
 
+    /// Nil when the request is to be continued at once.
     package func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
         // A stopping server does not wait.
         guard http?.isStopping == false else { return nil }
@@ -71,6 +73,8 @@ extension Server: CourseDriver {
 
     /// Sets the `Date` field to the clock of the answering world; formatted only when the second
     /// changes.
+    ///
+    /// So worlds with clocks of their own send their own dates, over one connection.
     package func willAnswer(in world: RunningWorld?) {
         let world = world ?? worlds.home
         let source = DateSource(
@@ -89,6 +93,8 @@ extension Server: CourseDriver {
     }
 
     /// Sends events before the response to the write that caused them, as far as time allows.
+    ///
+    /// At most as long as other requests may wait; the rest is sent at the end of the tick.
     package func publish() {
         http?.flush(for: Self.mostTimeForEvents)
     }
@@ -102,6 +108,7 @@ struct DateSource: Equatable {
 }
 
 extension Server: AnswerShortcut {
+    /// Only answers of worlds whose clock and content are as they were when these were made.
     package func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,
         label: Int,
@@ -116,11 +123,13 @@ extension Server: AnswerShortcut {
         )
     }
 
+    /// Counts and logs it as any other answer.
     package func notePreparedAnswer(from peer: String) {
         course.notePreparedAnswer(from: peer)
     }
 }
 
 extension Exchange: Client {
+    /// Takeovers and sources are possible.
     package var hasConnection: Bool { true }
 }

@@ -19,13 +19,21 @@ package import MockPostlyWorlds
 ///
 /// Belongs to the thread that creates and runs it, which is the loop's thread. Other threads use
 /// ``remote``.
+///
+/// ```swift
+/// let server = try Server(configuration, log: log)
+/// print(server.address.url)
+/// try server.run { print("ready") }     // until a signal or remote.stop()
+/// ```
 package final class Server {
     /// The address it listens on; known as soon as the server is created, even with port 0.
     package let address: ServerAddress
     let configuration: Configuration
     let log: Log
+    /// Empty until the content is loaded.
     package let worlds: Worlds
     let course: Course
+    /// It runs in ``run(onReady:)`` alone.
     package let loop: EventLoop
     /// The time of the loop.
     let time = TickTime()
@@ -41,6 +49,8 @@ package final class Server {
     private var watches: [ReadingWatch] = []
     private var deadline: RepeatingTimer?
     /// When the loop ends at the latest, in monotonic nanoseconds; nil before ``stop()`` is called.
+    ///
+    /// Two seconds after the call; the moment itself when the loop was ended at once.
     package private(set) var stopDeadline: UInt64?
     private var sweep: RepeatingTimer?
     private var readyFile: ReadyFile?
@@ -65,6 +75,10 @@ package final class Server {
     /// Checks `configuration` and binds its addresses; connections wait until ``run(onReady:)``.
     ///
     /// The content is loaded later, when the server runs.
+    ///
+    /// - Throws: ``StartFailure`` for an address that is taken, a certificate that cannot be used,
+    ///   a ready file of another server, and a place for an export or snapshots that cannot be
+    ///   written.
     package init(_ configuration: Configuration, log: Log) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
@@ -164,6 +178,10 @@ package final class Server {
     ///
     /// `onReady` is called once, when the content is loaded. Throws when the content cannot be
     /// loaded, or when the export on exit fails.
+    ///
+    /// To be called once. The calling thread is the loop's until it returns.
+    ///
+    /// - Throws: ``StartFailure``.
     package func run(onReady: @escaping () -> Void) throws(StartFailure) {
         self.onReady = onReady
         let configuration = configuration
@@ -183,6 +201,8 @@ package final class Server {
     ///
     /// Delayed requests are answered at once. Takes two seconds at most; a second call ends the
     /// loop immediately.
+    ///
+    /// On the loop's thread; other threads use ``Remote/stop()``.
     package func stop() {
         guard let http, deadline == nil, !http.isStopping else {
             stopDeadline = monotonicNanoseconds()
@@ -205,6 +225,8 @@ package final class Server {
     }
 
     /// Access to this server for other threads.
+    ///
+    /// May be asked for and used before ``run(onReady:)``: orders wait until then.
     package var remote: Remote { Remote(orders) }
 
     private func takeResults() {

@@ -11,13 +11,21 @@ package struct ServerAddress: Sendable, Equatable {
     /// The port of its proxy; nil when it has none.
     package let proxyPort: UInt16?
     /// The URL of its proxy; nil when it has none.
+    ///
+    /// Such as `http://localhost:8081`.
     package let proxyURL: String?
     /// ``url`` for clients that speak TLS; it answers only when TLS is on.
+    ///
+    /// With the same host and port.
     package var secureURL: String { "https" + url.dropFirst(4) }
 
     /// The base URL of the control plane.
+    ///
+    /// Such as `http://localhost:8080/__mockpostly/v1`.
     package var controlURL: String { url + "/__mockpostly/v1" }
     /// The URL of the page for people.
+    ///
+    /// With a slash at its end.
     package var dashboardURL: String { url + "/__mockpostly/" }
     /// The path of the page for phones.
     package static let phonePath = "/__mockpostly/phone"
@@ -53,6 +61,8 @@ extension Configuration {
     }
 
     /// Whether only this machine can reach the server over TCP.
+    ///
+    /// By the host alone: a tunnel or a proxy on this machine may still lead others here.
     package var isLoopbackOnly: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
