@@ -9,8 +9,12 @@ package struct DecodedBody: Sendable {
     /// The text in UTF-8, or the bytes of something else, such as a picture.
     package private(set) var bytes: [UInt8]
     /// Whether they are the whole body.
+    ///
+    /// False when the body was cut off, or is longer than the limit when it is decompressed.
     package private(set) var isWhole: Bool
     /// The name of the coding that was undone; nil for a body that was sent as it is.
+    ///
+    /// In lower case: `gzip`, `br`, `deflate`.
     package private(set) var coding: String?
     /// The bytes when the coding alone is undone.
     package private(set) var content: [UInt8]
@@ -26,6 +30,8 @@ package struct DecodedBody: Sendable {
 
     /// The most bytes of a body that are read when it is decompressed for a stub or a fault, whose
     /// conditions see all of a body that is sent plain.
+    ///
+    /// 4 MiB, against bodies that are small only as long as they are compressed.
     package static let longest = 4 * 1024 * 1024
 
     /// The beginning of a text of `count` bytes without a coding, in UTF-8.
@@ -38,6 +44,11 @@ package struct DecodedBody: Sendable {
     package init(plain bytes: [UInt8]) { self.init(bytes, of: bytes.count) }
 
     /// At most `limit` bytes of the body of `request`, which is the beginning of `count` bytes.
+    ///
+    /// - Parameters:
+    ///   - request: has the body, or its beginning.
+    ///   - count: the length of the body that was sent.
+    ///   - limit: of the decompressed bytes.
     package init(of request: Request, sent count: Int, limit: Int) {
         self.init(
             request.body,
@@ -49,6 +60,11 @@ package struct DecodedBody: Sendable {
     }
 
     /// At most `limit` bytes of the body of `response`, which is the beginning of `count` bytes.
+    ///
+    /// - Parameters:
+    ///   - response: has the body, or its beginning.
+    ///   - count: the length of the body that was made.
+    ///   - limit: of the decompressed bytes.
     package init(of response: Response, sent count: Int, limit: Int) {
         self.init(
             response.body,

@@ -1,4 +1,6 @@
 /// `text` with control characters escaped, so that a client cannot forge log lines.
+///
+/// A line feed becomes `\u{a}`. Costs O(n).
 package func oneLine(_ text: String) -> String {
     var line = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

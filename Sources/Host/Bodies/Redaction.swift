@@ -11,6 +11,8 @@ package enum Redaction {
 
     /// The value of a field without secrets: the scheme of `Authorization` stays, and so do the
     /// names of cookies; in other fields, addresses lose the secrets in them.
+    ///
+    /// `Bearer abc` becomes `Bearer …`, `a=1; b=2` in a Cookie field `a=…; b=…`.
     package static func value(ofField name: String, _ value: String) -> String {
         switch name.lowercased() {
         case "authorization", "proxy-authorization":
@@ -52,6 +54,8 @@ package enum Redaction {
 
     /// A target without the values of parameters that can be secrets, in the query and in segments
     /// of the path.
+    ///
+    /// `/posts?token=abc&page=2` becomes `/posts?token=…&page=2`; control characters are escaped.
     package static func target(_ target: ArraySlice<UInt8>) -> String {
         guard target.contains(UInt8(ascii: "=")) || target.contains(UInt8(ascii: "@")) else {
             return oneLine(String(decoding: target, as: UTF8.self))
@@ -72,6 +76,9 @@ package enum Redaction {
     /// A body without the values of JSON members, form fields and parts that can be secrets.
     ///
     /// It may be cut off anywhere. One whose coding cannot be undone is hidden as a whole.
+    ///
+    /// Its length may change. What begins with `<`, and what is neither JSON nor a form nor plain
+    /// text, comes back as it is.
     package static func body(_ body: DecodedBody) -> [UInt8] {
         guard !body.isSealed else { return Array(mark.utf8) }
         let bytes = body.bytes

@@ -6,6 +6,8 @@ internal import MockPostlyHTTP
 /// are compared without their case, hyphens and underscores, after escapes were undone.
 package enum SecretName {
     /// Whether the value of something with this name is a secret.
+    ///
+    /// `X-Api-Key`, `apiKey` and `api_key` are one name.
     package static func isSecret(_ name: some Collection<UInt8>) -> Bool {
         var letters: [UInt8] = []
         letters.reserveCapacity(name.count)

@@ -2,6 +2,8 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 
 /// The bearer token that requests to the control plane must carry.
+///
+/// RFC 6750, section 2.1; compared in constant time.
 package struct AdminToken: Sendable {
     private let bytes: [UInt8]
 

@@ -7,8 +7,11 @@ package struct ClockState: Sendable, Equatable {
         case run, freeze, scale
     }
 
+    /// As the control plane's JSON has it: `run`, `freeze`, `scale`.
     package var mode: Mode
     /// What the clock shows at this moment.
+    ///
+    /// In UTC.
     package var now: Instant
     /// Seconds of the world per second of the machine: 1 when running, 0 when frozen.
     package var rate: Double
@@ -31,11 +34,13 @@ package struct ClockSetting: Sendable, Equatable {
         case at(Instant)
     }
 
+    /// What the clock does from now on.
     package var mode: ClockState.Mode
     package var start = Start.present
     /// Seconds of the world per second of the machine; used in ``ClockState/Mode/scale`` only.
     package var rate = 1.0
 
+    /// From the present time on, at the rate 1.
     package init(mode: ClockState.Mode) {
         self.mode = mode
     }

@@ -3,11 +3,15 @@ package import MockPostlyHTTP
 /// Responses of the control plane to requests that do not reach a handler.
 extension Control {
     /// The problem document for `error`.
+    ///
+    /// Its status and words are those of ``Problem/init(_:)``.
     package static func response(to error: HostError) -> Response {
         Problem(error).response
     }
 
     /// The response to a body over max-body or max-import.
+    ///
+    /// Status 413.
     package static let excess =
         Problem(
             413,
@@ -18,6 +22,8 @@ extension Control {
         ).response
 
     /// The response when the worker's queue is full.
+    ///
+    /// Status 503; the client may try again.
     package static let overload =
         Problem(
             503,
@@ -27,6 +33,8 @@ extension Control {
         ).response
 
     /// The response to an internal error, which only the log describes.
+    ///
+    /// Status 500.
     package static let failure =
         Problem(
             500,

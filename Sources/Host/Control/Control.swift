@@ -5,6 +5,8 @@ internal import MockPostlyStubs
 /// The control plane: health, metrics, worlds, snapshots, clocks, tokens.
 ///
 /// It names no dialect: what it needs comes through ``Controlled``. Belongs to the loop's thread.
+///
+/// Refusals are `application/problem+json` (RFC 9457) with a hint.
 package final class Control {
     unowned let server: any Controlled
     let sameSite: SameSite
@@ -26,6 +28,8 @@ package final class Control {
     }
 
     /// Whether `path`, as sent, is `/__mockpostly` or below it, or of WireMock's `/__admin`.
+    ///
+    /// Costs a look at the second byte for nearly all paths.
     package static func owns(_ path: ArraySlice<UInt8>) -> Bool {
         // Nearly all paths are told apart by their second byte.
         guard path.count > 1 else { return false }

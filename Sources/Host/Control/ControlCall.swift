@@ -2,6 +2,8 @@ internal import MockPostlyHTTP
 
 extension Control {
     /// What a handler gets beside the request: the server, and the world of the request's address.
+    ///
+    /// Made for each request of the control plane.
     package struct Call {
         let control: Control
         /// The world that the request was sent to, which may not exist.

@@ -11,6 +11,8 @@ package import MockPostlyWorld
 /// A refusal is thrown as a ``HostError``, and then nothing has changed. What may be slow is a
 /// `Deferred` value. `authority` is the host and port in the request, such as `localhost:8080`:
 /// URLs in the result begin with it. Belongs to the loop's thread.
+///
+/// Errors other than ``HostError`` are faults of the server: answered 500 and logged.
 package protocol Controlled: AnyObject {
     /// Whether the content is loaded; requests wait until then.
     var isReady: Bool { get }

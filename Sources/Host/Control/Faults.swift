@@ -138,6 +138,12 @@ enum Faults {
 
 extension Problem {
     /// The refusal of a name that no fault has; `place` says where it was found.
+    ///
+    /// - Parameters:
+    ///   - name: as it was sent.
+    ///   - place: such as `the header X-Mockpostly-Fault`.
+    ///   - status: 400 unless another fits better.
+    ///   - names: what could have been meant.
     package init(
         unknownFault name: String,
         in place: String,

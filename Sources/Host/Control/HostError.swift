@@ -1,6 +1,8 @@
 /// Why the server refused a request about its worlds; nothing has changed then.
 ///
 /// It holds facts only; ``Problem`` has the status and the words.
+///
+/// It is thrown before anything is done, so the caller has nothing to undo.
 package enum HostError: Error, Sendable, Equatable {
     /// The content is still being loaded.
     case notReady

@@ -13,6 +13,8 @@ package struct Instance: Sendable, Equatable {
     /// The instance called `name`; nil when it cannot be called so.
     ///
     /// Of `seed` five characters are made, for ids that no other start gives.
+    ///
+    /// Letters and digits are those of ASCII, in either case.
     package init?(_ name: String, seed: UInt64) {
         guard 1...16 ~= name.utf8.count, name.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.name = name
@@ -27,17 +29,23 @@ package struct Instance: Sendable, Equatable {
     }
 
     /// By which name requests that come through the proxy reach the default world of this instance.
+    ///
+    /// Other instances have their own, so that each can be reached through the proxy.
     package var defaultWorld: String { name + "-default" }
 
     /// The id of a world for which a client has chosen `id`.
     func id(_ id: String) -> String { owns(id) ? id : "\(name)-\(id)" }
 
     /// Whether a world called `id` is one of this instance.
+    ///
+    /// Compared byte by byte.
     package func owns(_ id: String) -> Bool {
         Self.name(in: id)?.utf8.elementsEqual(name.utf8) ?? false
     }
 
     /// The name of the instance that a world called `id` would be of; nil when it begins with none.
+    ///
+    /// The text before the first hyphen.
     package static func name(in id: String) -> String? {
         let name = id.utf8.prefix { $0 != UInt8(ascii: "-") }
         guard name.count < id.utf8.count, 1...16 ~= name.count, name.allSatisfy(isAllowed) else {

@@ -3,6 +3,8 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
 /// A one-time code, and the dialect whose users log in with it.
+///
+/// In lists the newest comes last.
 package struct PendingLoginCode: Sendable, Equatable {
     /// The dialect's name.
     package var dialect: String

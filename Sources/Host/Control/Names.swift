@@ -4,6 +4,12 @@
 /// Such names are safe in paths, URLs and file names.
 ///
 /// Throws a ``Problem`` with status 400 that says what is wrong.
+///
+/// - Parameters:
+///   - name: as it was sent.
+///   - place: such as `the path`.
+/// - Returns: `name` itself.
+/// - Throws: a ``Problem``.
 package func checkedName(_ name: String, _ place: String) throws(Problem) -> String {
     guard let fault = fault(in: name) else { return name }
     throw Problem(
@@ -55,6 +61,8 @@ private func isAllowed(_ character: Unicode.Scalar) -> Bool {
 }
 
 /// The first 80 characters of a client's text, for a message that repeats it.
+///
+/// Counted in Unicode scalars; a longer text ends in `…`.
 package func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: 80, limitedBy: scalars.endIndex),

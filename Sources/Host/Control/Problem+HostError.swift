@@ -2,6 +2,8 @@ internal import MockPostlyWorld
 
 extension Problem {
     /// The status and the words for `error`.
+    ///
+    /// Each case has one status, title and hint of its own.
     package init(_ error: HostError) {
         let (status, title, detail, hint) = error.problem
         self.init(status, title, detail: detail, hint: hint)

@@ -2,7 +2,12 @@ package import MockPostlyHTTP
 internal import MockPostlyJSON
 
 /// A refusal by the control plane (RFC 9457), with a hint about what to do next.
+///
+/// ```json
+/// {"type":"about:blank","title":"Bad name","status":400,"detail":"...","hint":"...","member":"id"}
+/// ```
 package struct Problem: Error, Sendable, Equatable {
+    /// An HTTP status of 400 or more.
     package var status: Int
     /// The kind of refusal; the same text for all refusals of the kind.
     package var title: String
@@ -28,6 +33,8 @@ package struct Problem: Error, Sendable, Equatable {
     }
 
     /// The refusal as a response with an `application/problem+json` body.
+    ///
+    /// One line of JSON with a line feed at its end.
     package var response: Response {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()

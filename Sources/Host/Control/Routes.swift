@@ -23,6 +23,8 @@ extension Control {
     ]
 
     /// The whole control plane but its pages; metrics and replies name a route by its index.
+    ///
+    /// The order is that of lists; WireMock's routes below `/__admin` are not among them.
     package static let routes: [Route<Call>] = [
         .get("/__mockpostly/v1/live", "whether the process is running", ServerStatus.live),
         .get(

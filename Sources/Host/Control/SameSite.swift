@@ -13,6 +13,9 @@ package struct SameSite: Sendable {
     /// Whether the server listens on loopback only.
     package var isLoopbackOnly: Bool
 
+    /// - Parameters:
+    ///   - allowedHosts: in any case, without ports.
+    ///   - isLoopbackOnly: whether only this machine can reach the server.
     package init(allowedHosts: [String], isLoopbackOnly: Bool) {
         self.allowedHosts = allowedHosts.map { $0.lowercased() }
         self.isLoopbackOnly = isLoopbackOnly
@@ -22,6 +25,11 @@ package struct SameSite: Sendable {
     ///
     /// With `allowingForeignPages` only the name of the server is checked: for what any page may read.
     /// Throws a ``Problem`` with status 403.
+    ///
+    /// - Parameters:
+    ///   - request: of any method: GET is checked too.
+    ///   - allowingForeignPages: whether `Origin` and `Sec-Fetch-Site` may be anything.
+    /// - Throws: a ``Problem`` with status 403.
     package func validate(
         _ request: Request,
         allowingForeignPages: Bool = false

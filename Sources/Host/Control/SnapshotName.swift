@@ -5,6 +5,7 @@ package struct SnapshotName: Sendable, Equatable {
     package var world: String
     package var name: String
 
+    /// Both names are checked by ``checkedName(_:_:)`` before.
     package init(_ name: String, of world: String) {
         (self.name, self.world) = (name, world)
     }
@@ -24,6 +25,7 @@ package struct SnapshotInfo: Sendable, Equatable {
     package var bytes: Int
     /// The number of rows in all tables of the content.
     package var rows: Int64
+    /// By the machine's clock, in UTC.
     package var createdAt: Instant
     /// The path of its file; nil when snapshots are kept in memory.
     package var file: String?

@@ -1,7 +1,10 @@
 /// How a table differs between two contents.
 package struct TableDifference: Sendable, Equatable {
+    /// As in the schema, such as `post`.
     package var table: String
     /// The primary keys, as text, of the rows that only the new content has.
+    ///
+    /// In the order of the keys, as the two below.
     package var added: [String]
     /// The keys of the rows that both contents have with different values.
     package var changed: [String]

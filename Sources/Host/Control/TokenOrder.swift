@@ -5,6 +5,7 @@ package import MockPostlyWorld
 
 /// A request to make a token.
 package struct TokenOrder: Sendable {
+    /// It must exist.
     package var world: String
     /// The name of a dialect.
     package var dialect: String
@@ -13,6 +14,8 @@ package struct TokenOrder: Sendable {
     /// One of the dialect's token kinds; nil for the default kind.
     package var kind: String?
     /// Time until the token expires; negative when it has already expired; nil for the default.
+    ///
+    /// By the clock of the world.
     package var lifetime: Duration?
     /// A JSON object whose members replace claims of the token or are added to them.
     package var claims: JSONValue?
@@ -31,9 +34,12 @@ package struct TokenOrder: Sendable {
 /// A token that was made, and the user it is for.
 package struct MintedToken: Sendable, Equatable {
     package var token: String
+    /// As the dialect writes it.
     package var userID: String
     package var email: String
     /// Nil when it does not expire.
+    ///
+    /// In UTC, by the clock of the world.
     package var expiresAt: Instant?
     /// How a request carries it.
     package var carrier: TokenOffer.Carrier

@@ -6,6 +6,9 @@ package import MockPostlyHTTP
 /// The cookie is one of the session, for the whole host: browsers do not tell ports apart.
 extension Control {
     /// The answer to a browser that enters `world`; a problem document when it may not.
+    ///
+    /// Status 303 to the path `to`, which must be one of this server, with the cookie
+    /// `mockpostly_world`.
     package func enter(_ world: String, _ request: Request) -> Response {
         do {
             try sameSite.validate(request, allowingForeignPages: true)

@@ -2,6 +2,7 @@ package import MockPostlyWorld
 
 /// The description of a world, as responses show it.
 package struct WorldInfo: Sendable, Equatable {
+    /// What stands after `/w/`.
     package var id: String
     /// What it began with, as a client writes ``WorldOrder/from``: `seed`, `snapshot:one`.
     package var from: String
@@ -9,8 +10,11 @@ package struct WorldInfo: Sendable, Equatable {
     package var scenario: String?
     /// When it was made; a time of the machine's clock, as ``lastUsedAt`` is, not of the world's.
     package var createdAt: Instant
+    /// For the world `default`, which is never deleted, it is the present time.
     package var lastUsedAt: Instant
     /// How long it may stay unused before it is deleted; nil for no limit.
+    ///
+    /// By the machine's clock.
     package var timeToLive: Duration?
     package var clock: ClockState
     /// The port of its own listener; nil when it has none.
@@ -26,6 +30,8 @@ package struct WorldInfo: Sendable, Equatable {
     /// The names of the faults that requests can get now, the newest first.
     package var faults: [String] = []
     /// The base URLs of the served dialects.
+    ///
+    /// In the order of the dialects.
     package var baseURLs: [NamedURL]
     /// The users that the scenario is about, with what a test needs to log in; empty without one.
     package var people: [Person]
@@ -33,6 +39,7 @@ package struct WorldInfo: Sendable, Equatable {
     /// A base URL of a dialect, called as in ``DialectAddress/name``.
     package struct NamedURL: Sendable, Equatable {
         package var name: String
+        /// Without a slash at its end, unless the dialect's path has one.
         package var url: String
 
         package init(name: String, url: String) {
@@ -44,6 +51,7 @@ package struct WorldInfo: Sendable, Equatable {
     /// A user of a scenario.
     package struct Person: Sendable, Equatable {
         package var email: String
+        /// In plain text; nil for an account that signs in with Google only.
         package var password: String?
         /// The token of a session that the scenario has; nil when it has none for this user.
         package var token: String?

@@ -11,6 +11,8 @@ package struct WorldOrder: Sendable, Equatable {
         /// Seed files and directories anywhere, read together; never from a request.
         case seedPaths([String])
         /// A seed in JSON.
+        ///
+        /// As one file; UTF-8 with or without a byte order mark.
         case seedText([UInt8])
         case empty
         case snapshot(SnapshotName)
@@ -20,6 +22,8 @@ package struct WorldOrder: Sendable, Equatable {
     }
 
     /// The name; nil when the server is to choose it.
+    ///
+    /// A chosen name is unique among the worlds of the server.
     package var id: String?
     package var from = Origin.seed
     /// Nil for the server's clock setting, or, in a copy of a world, for that world's clock.
@@ -29,15 +33,19 @@ package struct WorldOrder: Sendable, Equatable {
     /// Settings in which it differs from the server, or from the world that it is a copy of.
     package var settings: [WorldSetting] = []
     /// How long it may stay unused before it is deleted; nil for no limit.
+    ///
+    /// By the machine's clock; each request starts it anew.
     package var timeToLive: Duration?
     /// The port of its own listener, 0 for any free port; nil for no listener.
     package var port: UInt16?
 
+    /// A copy of the seed with the settings of the server.
     package init() {}
 }
 
 /// A request to reset a world.
 package struct ResetOrder: Sendable, Equatable {
+    /// It must exist.
     package var world: String
     /// The names of the dialects to reset, at least one; nil for all.
     package var scope: [String]?
@@ -57,6 +65,7 @@ package struct ResetSummary: Sendable, Equatable {
     package var comments: Int64
     /// What each served system has.
     package var counts: [SystemCounts] = []
+    /// From the beginning of the replacement to its commit.
     package var milliseconds: Double
 
     package init(world: String, posts: Int64, users: Int64, comments: Int64, milliseconds: Double) {

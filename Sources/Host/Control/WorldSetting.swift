@@ -1,6 +1,8 @@
 /// A setting that each world can have for itself, called as the server's option.
 package struct WorldSetting: Sendable, Equatable {
+    /// Without dashes, such as `pexels-limit`.
     package var name: String
+    /// As on the command line.
     package var value: String
 
     package init(_ name: String, _ value: String) {
@@ -12,6 +14,7 @@ package struct WorldSetting: Sendable, Equatable {
 package struct SystemCounts: Sendable, Equatable {
     /// What is counted, such as `posts`, and how many there are.
     package struct Count: Sendable, Equatable {
+        /// A noun in the plural.
         package var name: String
         package var count: Int64
 
@@ -21,6 +24,8 @@ package struct SystemCounts: Sendable, Equatable {
     }
 
     /// The name of the system.
+    ///
+    /// The name of a dialect, such as `postly`.
     package var system: String
     package var counts: [Count]
 

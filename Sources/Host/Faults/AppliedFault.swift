@@ -2,6 +2,8 @@ package import MockPostlyHTTP
 internal import MockPostlyWorld
 
 /// A fault for one request, with all that chance had to say about it.
+///
+/// Chance is asked once, when the fault is chosen; all its parts are fixed from then on.
 package struct AppliedFault: Sendable {
     /// What the answer and the log call it.
     package let name: String
@@ -25,6 +27,8 @@ package struct AppliedFault: Sendable {
     package var runsHandler: Bool { effect.runsHandler }
 
     /// The time before the request is handled.
+    ///
+    /// Real time, not that of the world's clock.
     package var delayBeforeHandler: Duration { effect.delay?.place == .handler ? delay : .zero }
 
     /// The status of the answer that stands for the dialect's; nil to send the dialect's.
@@ -38,6 +42,12 @@ package struct AppliedFault: Sendable {
     /// `response` with the damage, and with the field that names the fault.
     ///
     /// `error` makes an error of a status in the words of the dialect.
+    ///
+    /// - Parameters:
+    ///   - response: of the dialect, or anything when ``status`` is set.
+    ///   - request: what was asked for.
+    ///   - error: the dialect's `errorResponse`.
+    /// - Returns: the answer with its ``Response/delivery`` and ``Response/mark``.
     package func damaged(
         _ response: Response,
         to request: Request,
@@ -63,6 +73,8 @@ package struct AppliedFault: Sendable {
     }
 
     /// The field that names the fault, in requests and answers.
+    ///
+    /// In a request it orders the fault of this name for this request alone.
     package static let field = "X-Mockpostly-Fault"
 
     // MARK: Body

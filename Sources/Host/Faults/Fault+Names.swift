@@ -1,6 +1,8 @@
 internal import MockPostlyWorld
 
 /// A name of a fault and what it stands for.
+///
+/// What a client may write as a name, and what lists show.
 package struct FaultName: Sendable {
     package var name: String
     /// What it does, in one line.
@@ -20,6 +22,8 @@ package struct FaultName: Sendable {
 
 extension Fault {
     /// Mixtures that are like something in the world.
+    ///
+    /// In the order of lists.
     package static let presets: [FaultName] = [
         FaultName(
             "flaky",
@@ -71,12 +75,16 @@ extension Fault {
     ]
 
     /// The fault of a service that is down.
+    ///
+    /// Every connection is reset before the request is handled.
     package static let offline = Fault(
         "offline",
         [.init(1, .with { $0.connection = ConnectionDamage(.reset) })]
     )
 
     /// What one thing can go wrong, beside `status-NNN` and `delay-TIME`.
+    ///
+    /// In the order of lists.
     package static let kinds: [FaultName] = [
         FaultName("reset", "a TCP reset before the request is handled") {
             $0.connection = ConnectionDamage(.reset)
@@ -127,6 +135,9 @@ extension Fault {
     /// The preset or kind called `name`: also `status-404` and `delay-2s`; nil when there is none.
     ///
     /// A space may stand for the dash, as in `status 404`.
+    ///
+    /// Compared byte by byte. Delays of more than ``FaultDelay/longest`` and statuses outside
+    /// ``statuses`` have no name.
     package init?(named name: String) {
         let bytes = name.utf8
         let known = (Self.presets + Self.kinds).first { $0.name.utf8.elementsEqual(bytes) }

@@ -1,9 +1,15 @@
 /// What is done to a request and its answer: one of several effects, or one effect that is certain.
+///
+/// ```swift
+/// Fault(named: "slow-3g")
+/// Fault("flaky", [.init(0.5, .with { $0.status = 503 })])
+/// ```
 package struct Fault: Sendable, Equatable {
     /// An effect, and how likely it is.
     package struct Outcome: Sendable, Equatable {
         /// From 0 to 1.
         package var chance: Double
+        /// May do several things at once.
         package var effect: FaultEffect
 
         package init(_ chance: Double, _ effect: FaultEffect) {
@@ -18,6 +24,8 @@ package struct Fault: Sendable, Equatable {
     package var outcomes: [Outcome]
 
     /// A fault with several effects, one of which is chosen for each request.
+    ///
+    /// The chances are not checked; what is above 1 in all is never chosen.
     package init(_ name: String, _ outcomes: [Outcome]) {
         self.name = name
         self.outcomes = outcomes

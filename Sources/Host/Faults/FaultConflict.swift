@@ -4,11 +4,15 @@ package struct FaultConflict: Error, Sendable, Equatable {
     package var member: String
     /// What is wrong with it, as the end of a sentence: `needs a 'status' of 429 or 503`.
     package var words: String
+    /// What to do about it, as a sentence.
     package var hint: String
 }
 
 extension FaultEffect {
     /// The first reason why this cannot be done; nil when it can.
+    ///
+    /// Checked in the order of the members that depend on each other: status, pace, connection,
+    /// body, write.
     package var conflict: FaultConflict? {
         if self == FaultEffect() {
             return FaultConflict(

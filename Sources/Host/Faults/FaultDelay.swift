@@ -5,9 +5,13 @@ internal import MockPostlyWorld
 package struct FaultDelay: Sendable, Equatable {
     /// The time of one delay.
     package enum Time: Sendable, Equatable {
+        /// Always the same time.
         case fixed(Duration)
         /// Any time from the first to the second.
+        ///
+        /// Each of them is as likely.
         case uniform(Duration, Duration)
+        /// Below zero it is cut to zero.
         case normal(mean: Duration, deviation: Duration)
         /// Half of the delays are shorter than `median`; `sigma` is the deviation of the logarithm.
         case lognormal(median: Duration, sigma: Double)
@@ -23,13 +27,17 @@ package struct FaultDelay: Sendable, Equatable {
     }
 
     /// The longest delay; drawn ones that are longer are cut to it.
+    ///
+    /// One hour.
     package static let longest = Duration.seconds(3600)
     /// The bytes of a piece unless told otherwise.
     package static let usualPiece = 1024
 
+    /// Drawn anew for each request.
     package var time: Time
     package var place: Place
 
+    /// Before the request is handled, unless told otherwise.
     package init(_ time: Time, at place: Place = .handler) {
         self.time = time
         self.place = place

@@ -1,9 +1,14 @@
 /// What is done to one request and its answer; the parts can be combined.
 package struct FaultEffect: Sendable, Equatable {
+    /// Nil for none.
     package var delay: FaultDelay?
     /// The bytes per second at which the answer is sent.
+    ///
+    /// 1 or more; head and framing count too.
     package var bandwidth: Int?
     /// The status of an error that is answered in the dialect's words.
+    ///
+    /// From 200 to 599.
     package var status: Int?
     /// The seconds in the field Retry-After of that error.
     package var retryAfter: Int?
@@ -12,9 +17,12 @@ package struct FaultEffect: Sendable, Equatable {
     /// Whether the request is handled; nil for what the other parts need.
     package var write: WriteFate?
 
+    /// Nothing is done.
     package init() {}
 
     /// Whether the dialect handles the request.
+    ///
+    /// Without ``write`` it is handled when something of the dialect's answer is sent.
     package var runsHandler: Bool {
         switch write {
         case .saved: true
@@ -52,6 +60,7 @@ package enum WriteFate: String, Sendable, CaseIterable {
 
 /// What happens to the connection.
 package struct ConnectionDamage: Sendable, Equatable {
+    /// The raw values stand in the control plane's JSON.
     package enum Kind: String, Sendable, CaseIterable {
         /// A TCP reset (RST).
         case reset
@@ -72,6 +81,8 @@ package struct ConnectionDamage: Sendable, Equatable {
         /// After the first half of the body.
         case half
         /// After so many bytes of the body.
+        ///
+        /// The framing does not count.
         case bytes(Int)
         /// After the last byte.
         case end
@@ -80,6 +91,8 @@ package struct ConnectionDamage: Sendable, Equatable {
     package var kind: Kind
     package var point: Point
     /// How long a stalled connection stays open.
+    ///
+    /// By the machine's clock; less when the client closes or the server stops.
     package var stallsFor: Duration
 
     /// How long a connection stalls unless told otherwise.
@@ -101,6 +114,8 @@ package struct ConnectionDamage: Sendable, Equatable {
 }
 
 /// What happens to the body of an answer, or to the whole answer.
+///
+/// The raw values stand in the control plane's JSON.
 package enum BodyDamage: String, Sendable, CaseIterable {
     /// Random bytes in place of head and body.
     case garbage
@@ -119,6 +134,8 @@ package enum BodyDamage: String, Sendable, CaseIterable {
     var replacesAnswer: Bool { self == .garbage || self == .loginPage }
 
     /// As in names of faults.
+    ///
+    /// Dashes in place of capitals.
     package var name: String {
         switch self {
         case .garbage: "garbage"

@@ -10,6 +10,14 @@ extension FaultTable {
     /// Counts the message for the rules that it meets, up to the one that decides. `topics` are
     /// those that its client has joined, `names` those of its user. A rule for whose expressions
     /// `budget` has not enough is not met.
+    ///
+    /// - Parameters:
+    ///   - frame: the message.
+    ///   - topics: asked only by rules that need them.
+    ///   - names: asked only by rules that need them.
+    ///   - now: by the world's clock.
+    ///   - budget: for the expressions of all rules together.
+    /// - Returns: what is done to it, with the number of its rule.
     package func decide(
         _ frame: ChannelFrame,
         topics: () -> [String],
@@ -38,6 +46,8 @@ extension FaultTable {
     }
 
     /// Whether there is a rule with this number.
+    ///
+    /// Rules whose time is over may still count until the next look.
     package func hasRule(_ number: Int) -> Bool {
         list.contains { $0.rule.number == number }
     }

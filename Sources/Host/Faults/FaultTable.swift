@@ -6,6 +6,11 @@ package import MockPostlyWorld
 /// The faults of one world: the newest rule that a request meets decides.
 ///
 /// Belongs to the loop's thread.
+///
+/// ```swift
+/// let entry = faults.add(FaultRule(fault), at: world.now)
+/// if let applied = faults.decide(facts, at: world.now) { ... }
+/// ```
 package final class FaultTable {
     /// The most rules of a world.
     package static let mostRules = 100
@@ -15,6 +20,8 @@ package final class FaultTable {
     var random: RandomSource
     private var nextNumber = 1
     /// The machine time of the first end of a rule; nil when no rule has one.
+    ///
+    /// In nanoseconds of the monotonic clock.
     package private(set) var firstEnd: UInt64?
     /// Reads the machine's monotonic clock, in nanoseconds.
     private let time: () -> UInt64
@@ -35,6 +42,8 @@ package final class FaultTable {
     /// Whether there are rules that every message of a channel has to be compared with.
     package private(set) var hasSocketRules = false
     /// Called when rules were added, changed or removed.
+    ///
+    /// One closure; the last one set counts.
     package var onChange: () -> Void = {}
 
     // MARK: Rules
@@ -52,6 +61,8 @@ package final class FaultTable {
     }
 
     /// Adds a rule in front of the others and returns it; nil when there are too many.
+    ///
+    /// Numbers grow from 1 and are never used again.
     package func add(_ rule: FaultRule, at now: Instant) -> FaultEntry? {
         removeEnded()
         guard list.count < Self.mostRules else { return nil }
@@ -65,12 +76,16 @@ package final class FaultTable {
     }
 
     /// Replaces the rules by those of another world, which count anew.
+    ///
+    /// Faults keep their order, not their numbers.
     package func copy(_ other: FaultTable, at now: Instant) {
         _ = removeAll()
         for entry in other.entries.reversed() { _ = add(entry.rule, at: now) }
     }
 
     /// Replaces a rule by a changed one, which counts anew; returns it, or nil when there is none.
+    ///
+    /// The rule keeps its number, its place, and the times that did not change.
     package func replace(_ number: Int, by rule: FaultRule, at now: Instant) -> FaultEntry? {
         removeEnded()
         guard let index = list.firstIndex(where: { $0.rule.number == number }) else { return nil }
@@ -84,6 +99,8 @@ package final class FaultTable {
     }
 
     /// Removes a rule; returns whether it was there.
+    ///
+    /// By number or name, as ``entry(_:)`` finds it.
     package func remove(_ word: String) -> Bool {
         removeEnded()
         guard let index = index(of: word) else { return false }
@@ -120,6 +137,8 @@ package final class FaultTable {
     }
 
     /// Removes the rules whose time is over.
+    ///
+    /// Costs a comparison of two numbers when none is due.
     package func removeEnded() {
         guard let firstEnd else { return }
         let now = time()
@@ -134,6 +153,12 @@ package final class FaultTable {
     ///
     /// Counts the request for the rules that it meets, up to the one that decides. A rule for whose
     /// expressions `budget` has not enough is not met.
+    ///
+    /// - Parameters:
+    ///   - facts: of a request that no fault has been decided for.
+    ///   - now: by the world's clock.
+    ///   - budget: for the expressions of all rules together.
+    /// - Returns: what is done, drawn by chance already.
     package func decide(
         _ facts: RequestFacts,
         at now: Instant,
@@ -157,6 +182,8 @@ package final class FaultTable {
     }
 
     /// What is done to a request that names its fault itself; nil when chance spares it.
+    ///
+    /// Rules and their counts are not touched.
     package func apply(_ fault: Fault) -> AppliedFault? {
         effect(of: fault).map { AppliedFault(fault.name, $0, &random) }
     }

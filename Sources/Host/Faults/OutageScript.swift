@@ -27,6 +27,10 @@ package struct OutageScript: Sendable, Equatable {
     package static let mostSteps = 100
 
     /// The script `text`.
+    ///
+    /// Durations are as ``parseDuration(_:)`` reads them; at least one step.
+    ///
+    /// - Throws: ``Fault`` for the first step that is none.
     package init(_ text: String) throws(Fault) {
         self.text = text
         var words = text.utf8.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false)
@@ -67,6 +71,8 @@ package struct OutageScript: Sendable, Equatable {
     }
 
     /// Whether the service is down so long after the rule was made.
+    ///
+    /// A negative time counts as zero.
     package func isDown(after time: Duration) -> Bool {
         var rest = max(.zero, time)
         if repeats {

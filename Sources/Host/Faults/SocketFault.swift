@@ -31,15 +31,19 @@ package struct SocketFault: Sendable, Equatable {
     /// The reason of ``Kind/refuseJoin``, which the client gets.
     package var reason = SocketFault.usualReason
     /// The time of ``Kind/delay``.
+    ///
+    /// Drawn anew for each message.
     package var delay = FaultDelay.Time.fixed(.zero)
     /// How long ``Kind/reorder`` waits for a next message.
     package var within = SocketFault.usualWithin
 
     package static let usualReason = "refused"
+    /// A message that no other follows goes on after one second.
     package static let usualWithin = Duration.seconds(1)
     /// The longest time that a message waits for the next one.
     package static let longestWithin = Duration.seconds(60)
 
+    /// With the usual reason and times.
     package init(_ kind: Kind) {
         self.kind = kind
     }
@@ -71,6 +75,8 @@ package struct SocketFault: Sendable, Equatable {
     }
 
     /// The fault called `name`; nil when there is none.
+    ///
+    /// `socket-delay-500ms` has its time in the name; plain `socket-delay` is none.
     package init?(named name: String) {
         guard name.utf8.starts(with: Self.prefix.utf8) else { return nil }
         let word = String(decoding: name.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
@@ -91,6 +97,11 @@ package struct SocketFault: Sendable, Equatable {
     // MARK: Messages
 
     /// Whether something can be done to a frame of a client that has joined `topics`.
+    ///
+    /// - Parameters:
+    ///   - frame: in either direction.
+    ///   - topics: what its client has joined; asked only where it matters.
+    /// - Returns: whether the fault has a meaning for such a message.
     package func concerns(_ frame: ChannelFrame, topics: () -> [String]) -> Bool {
         let isControl = frame.topic?.utf8.elementsEqual("phoenix".utf8) ?? false
         let isIncoming = frame.direction == .incoming

@@ -9,6 +9,12 @@ package enum CurlForm {
     /// The command line; without `showsSecrets`, secrets are replaced by ``Redaction/mark``.
     ///
     /// `body` is that of the request. It is sent as it is read: without a coding, and in UTF-8.
+    ///
+    /// - Parameters:
+    ///   - request: as it is kept.
+    ///   - body: decoded.
+    ///   - showsSecrets: whether tokens and passwords are in it.
+    /// - Returns: one line, with words quoted for a POSIX shell where needed.
     package static func text(
         of request: Request,
         _ body: DecodedBody,

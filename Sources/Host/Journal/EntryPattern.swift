@@ -6,6 +6,8 @@ package import MockPostlyRegex
 package struct EntryPattern: Sendable {
     package var request = RequestPattern()
     /// Statuses, one of which the answer has; empty for all.
+    ///
+    /// Such as `400...499`.
     package var statuses: [ClosedRange<Int>] = []
     /// The name of the fault that was applied; `*` for any.
     package var fault: String?
@@ -13,10 +15,14 @@ package struct EntryPattern: Sendable {
     package var stub: Int?
 
     /// The condition that all requests meet.
+    ///
+    /// Messages never meet it.
     package init() {}
 
     /// How a request and its answer compare with the condition; with `isBrief` the first part that
     /// differs is enough.
+    ///
+    /// Costs O(1) until `facts` are asked for.
     package func comparison(
         with exchange: RecordedExchange,
         _ facts: @autoclosure () -> RequestFacts,

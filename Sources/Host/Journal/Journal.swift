@@ -5,6 +5,11 @@ package import MockPostlyWorld
 /// Bounded by a number of entries and by bytes: the oldest entries are dropped and counted. Entries
 /// keep what is there anyway and are put into words when somebody reads them. Belongs to the loop's
 /// thread.
+///
+/// ```swift
+/// journal.add(exchange, start: start, nanoseconds: 1_200_000, peer: peer, in: world)
+/// for entry in journal.newestFirst().prefix(10) { show(entry) }
+/// ```
 package final class Journal {
     private let hub: JournalHub
     /// A ring: the entry with the number `n` is at `n & (capacity - 1)`, a power of two.
@@ -23,6 +28,8 @@ package final class Journal {
     }
 
     /// The number of the oldest entry that is there; above ``last`` when there is none.
+    ///
+    /// Numbers are never used again, so they are good marks for pages.
     package private(set) var first = 1
     /// The number of the newest entry; 0 before there is any.
     package private(set) var last = 0
@@ -57,10 +64,14 @@ package final class Journal {
     }
 
     /// The most bytes that are kept of a body or a message.
+    ///
+    /// Longer ones are kept in part, with their whole length.
     package var longestBody: Int { hub.limits.body }
     /// Whether anything is kept.
     package var isOn: Bool { mostEntries > 0 }
     /// The number of entries that are there.
+    ///
+    /// Removed entries do not count.
     package var count: Int { places - removed }
     /// The places of the entries, and those of removed ones.
     private var places: Int { last - first + 1 }
@@ -69,6 +80,13 @@ package final class Journal {
     // MARK: Adding
 
     /// Adds a request with its answer; `world` has the clock.
+    ///
+    /// - Parameters:
+    ///   - exchange: may be shared with other entries.
+    ///   - start: when the request arrived, in nanoseconds of the monotonic clock.
+    ///   - nanoseconds: until its answer was sent.
+    ///   - peer: the client's address.
+    ///   - world: whose clock dates the entry.
     package func add(
         _ exchange: RecordedExchange,
         start: UInt64,
@@ -163,6 +181,8 @@ package final class Journal {
     }
 
     /// Removes one entry, which does not count as dropped; its number is not given again.
+    ///
+    /// Does nothing for a number that is not there.
     package func remove(_ number: Int) {
         guard self[number] != nil else { return }
         let place = number & (capacity - 1)
@@ -174,6 +194,8 @@ package final class Journal {
     }
 
     /// Removes all entries; numbers go on, and ``dropped`` begins at 0 again.
+    ///
+    /// Their memory is free at once, but for content that answers still share.
     package func clear() {
         removeAll()
         dropped = 0
@@ -191,6 +213,8 @@ package final class Journal {
     // MARK: Reading
 
     /// The entry with a number; nil when it was dropped or is not there yet.
+    ///
+    /// O(1).
     package subscript(_ number: Int) -> JournalEntry? {
         guard number >= first, number <= last else { return nil }
         let slot = ring[number & (capacity - 1)]
@@ -206,17 +230,23 @@ package final class Journal {
     }
 
     /// The entries with the numbers above `number`, the oldest first.
+    ///
+    /// Lazy: entries that are dropped in between are left out.
     package func entries(after number: Int = 0) -> some Sequence<JournalEntry> {
         let start = max(first, number + 1)
         return (start..<max(start, last + 1)).lazy.compactMap { self[$0] }
     }
 
     /// The entries, the newest first.
+    ///
+    /// Lazy, as ``entries(after:)``.
     package func newestFirst() -> some Sequence<JournalEntry> {
         (first..<last + 1).reversed().lazy.compactMap { self[$0] }
     }
 
     /// The time that the world's clock showed when `entry` began, and the machine's time.
+    ///
+    /// The world's time is that of its clock as it was then, whatever it was set to since.
     package func time(of entry: JournalEntry) -> (world: Instant, machine: Instant) {
         let passed = Int64(clamping: entry.start) - Int64(clamping: origin.monotonic)
         let machine = origin.time + .nanoseconds(passed)

@@ -9,6 +9,8 @@ package struct JournalEntry {
     /// Its number in the journal of its world; the first is 1.
     package let number: Int
     /// Its number among the entries of all worlds, for streams of events.
+    ///
+    /// Grows over all journals, with gaps in each.
     package let sequence: UInt64
     /// When the request arrived or the message passed, in nanoseconds of the machine's monotonic
     /// clock.
@@ -45,8 +47,11 @@ package struct RowChange: Sendable, Equatable {
     }
 
     package var kind: Kind
+    /// As in the schema, such as `post_like`.
     package var table: String
     /// The key as clients see it.
+    ///
+    /// Such as an ObjectId in hexadecimal; parts of it are separated by spaces.
     package var key: String
 
     package init(_ kind: Kind, table: String, key: String) {

@@ -5,10 +5,15 @@ internal import MockPostlyWorld
 ///
 /// Belongs to the loop's thread.
 package final class JournalHub {
+    /// Fixed for the life of the server.
     package let limits: JournalLimits
     /// Differs between two servers, whose numbers therefore are not the same entries.
+    ///
+    /// Part of the ids of server-sent events, so that a client does not continue with another
+    /// server's.
     package let instance = String(Clock.real.now().microseconds, radix: 36)
     private(set) var used = 0
+    /// 0 before the first entry.
     package private(set) var lastSequence: UInt64 = 0
     private var journals: [ObjectIdentifier: Unowned] = [:]
 
@@ -70,10 +75,13 @@ package final class JournalHub {
 
     /// Calls `body` at the end of each tick with new entries, until ``unwatch(_:)`` with the same
     /// object.
+    ///
+    /// `watcher` is not retained, and must unwatch before it is gone.
     package func watch(_ watcher: AnyObject, _ body: @escaping () -> Void) {
         watchers[ObjectIdentifier(watcher)] = body
     }
 
+    /// No error when it does not watch.
     package func unwatch(_ watcher: AnyObject) {
         watchers[ObjectIdentifier(watcher)] = nil
     }

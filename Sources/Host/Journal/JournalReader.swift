@@ -25,6 +25,8 @@ package struct JournalReader {
 
     /// The name of the dialect that answered, and the route as lists of routes show it:
     /// `GET /api/posts/{slug}`; nil when none did.
+    ///
+    /// The route is nil for a request that no route of the dialect took.
     package func names(of exchange: RecordedExchange) -> (dialect: String?, route: String?) {
         guard case .served(let place, let index) = exchange.route else { return (nil, nil) }
         let dialect = registry.all[place]
@@ -35,6 +37,8 @@ package struct JournalReader {
     }
 
     /// What patterns ask of a request.
+    ///
+    /// Bodies are decompressed when a pattern asks for them.
     package func facts(about exchange: RecordedExchange) -> RequestFacts {
         let (name, route) = names(of: exchange)
         return RequestFacts(

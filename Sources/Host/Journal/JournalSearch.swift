@@ -1,6 +1,8 @@
 package import MockPostlyMatching
 
 /// An entry that searches look at; what is found out about it serves all of them.
+///
+/// Shared by the searches that go over a journal together.
 package final class SearchedEntry {
     package let entry: JournalEntry
     private let reader: JournalReader
@@ -18,10 +20,13 @@ package final class SearchedEntry {
 /// Looks at entries of a journal, a few at a time.
 package protocol JournalSearch: AnyObject {
     /// The numbers of the entries that it looks at.
+    ///
+    /// Fixed before the search begins: entries that come later are not looked at.
     var numbers: Range<Int> { get }
     /// Whether it wants no more entries, or nobody waits for it any more.
     var isOver: Bool { get }
 
+    /// Called once per entry, on the loop's thread.
     func look(at entry: SearchedEntry)
     /// Notes that an entry was dropped before it was its turn.
     func miss(_ number: Int)
@@ -108,6 +113,11 @@ extension JournalHub {
     /// Lets `search` look at entries of a journal: now, as far as the tick has time, then in slices.
     ///
     /// Searches that wait for their beginning go over the journal together.
+    ///
+    /// - Parameters:
+    ///   - search: is told through ``JournalSearch/finish()`` when it is over.
+    ///   - reader: of the journal.
+    ///   - isNewestFirst: the order in which entries are looked at.
     package func begin(
         _ search: any JournalSearch,
         in reader: JournalReader,

@@ -13,13 +13,19 @@ package final class RecordedExchange: JournalContent {
     package let response: Response
     package let route: RouteTaken
     /// The account of its checked token, as the dialect writes it; nil without one.
+    ///
+    /// To be read with the dialect of ``route``.
     package let asker: String?
     /// The length of the whole body of the request and of the answer.
+    ///
+    /// In bytes, as the request was received and the answer was made.
     package let bodyBytes: (request: Int, response: Int)
     /// The rows that the request has written; empty for most.
     package let changes: [RowChange]
 
     /// An exchange; of bodies over `longest` bytes a copy of their beginning is kept.
+    ///
+    /// Costs a copy of the beginnings of the bodies, and shares heads.
     package init(
         _ request: Request,
         _ response: Response,

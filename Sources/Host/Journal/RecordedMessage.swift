@@ -11,11 +11,15 @@ package final class RecordedMessage: JournalContent {
     /// The name of the dialect whose channel it is.
     package let dialect: String
     /// The length of the whole message.
+    ///
+    /// In bytes, uncompressed.
     package let byteCount: Int
     /// What was done to it, such as `dropped`; nil when it passed.
     package let fault: String?
 
     /// A message; of one over `longest` bytes a copy of its beginning is kept.
+    ///
+    /// Costs no copy for a message of at most `longest` bytes.
     package init(
         _ frame: ChannelFrame,
         dialect: String,

@@ -3,6 +3,9 @@ internal import MockPostlyWorld
 /// Work that the loop does in slices, between which it handles requests.
 package protocol SlicedWork: AnyObject {
     /// Does a small part of it; returns whether something is left.
+    ///
+    /// To be called again and again while it returns true; a call should take much less than a
+    /// slice.
     func advance() -> Bool
     /// Ends it before it is done: the server stops.
     func cutShort()
@@ -30,6 +33,8 @@ package final class SearchLine {
     package var wake: () -> Void = {}
 
     /// No work; `time` reads the machine's monotonic clock, in nanoseconds.
+    ///
+    /// By default 5 ms of a tick for each of the two.
     package init(
         slice: Duration = .milliseconds(5),
         time: @escaping () -> UInt64 = monotonicNanoseconds
@@ -43,6 +48,8 @@ package final class SearchLine {
     package var count: Int { line.count }
 
     /// Begins `work`; it is done when this returns, unless it takes more than is left of the tick.
+    ///
+    /// May be called by work that is being done.
     package func begin(_ work: some SlicedWork) {
         var isLeft = true
         if spent < slice {
@@ -64,6 +71,8 @@ package final class SearchLine {
     }
 
     /// Ends all work, and what begins from now on after one slice.
+    ///
+    /// ``SlicedWork/cutShort()`` is called for each of them.
     package func stop() {
         isStopping = true
         let ended = line

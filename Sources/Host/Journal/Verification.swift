@@ -5,6 +5,7 @@ package enum Expectation: Sendable, Equatable {
     case exactly(Int)
     case atLeast(Int)
     case atMost(Int)
+    /// Both numbers are allowed.
     case between(Int, Int)
 
     /// Whether a number fits.
@@ -18,6 +19,11 @@ package enum Expectation: Sendable, Equatable {
     }
 
     /// Whether a number from `count` to `most` fits in any case; nil when that depends on it.
+    ///
+    /// - Parameters:
+    ///   - count: what is certain.
+    ///   - most: with all that is not certain.
+    /// - Returns: nil when the two decide differently, or a number between them would.
     package func accepts(_ count: Int, orUpTo most: Int) -> Bool? {
         let verdicts = [accepts(count), accepts(most)]
         switch self {
@@ -29,6 +35,8 @@ package enum Expectation: Sendable, Equatable {
     }
 
     /// Whether a number that may have been larger proves it all the same.
+    ///
+    /// For entries that were dropped, which may have fitted too.
     package func isProved(byAtLeast count: Int) -> Bool {
         if case .atLeast(let least) = self { count >= least } else { false }
     }
@@ -50,6 +58,7 @@ package enum Expectation: Sendable, Equatable {
 /// An entry that meets a condition in all but some parts.
 package struct NearMiss {
     package var entry: JournalEntry
+    /// At least one.
     package var differences: [Difference]
 }
 
@@ -71,6 +80,8 @@ package struct Finding {
     package init() {}
 
     /// Adds an entry and how it compares with the condition.
+    ///
+    /// Keeps at most a few near misses; costs nothing for an entry that differs more than these.
     package mutating func add(_ entry: JournalEntry, _ comparison: Comparison) {
         if comparison.isMet { return numbers.append(entry.number) }
         if comparison.isUndecided { return undecided.append(entry) }

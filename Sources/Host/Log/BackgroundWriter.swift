@@ -6,6 +6,8 @@ internal import MockPostlyWorld
 ///
 /// The flags of the descriptor are not changed: `O_NONBLOCK` would affect every process that shares
 /// it. The thread starts with the first bytes. Call ``close(by:)`` before closing the descriptor.
+///
+/// Any thread may write.
 package final class BackgroundWriter: Sendable {
     /// Makes the line that says how many lines were dropped.
     package typealias Notice = @Sendable (_ dropped: Int) -> [UInt8]
@@ -37,6 +39,8 @@ package final class BackgroundWriter: Sendable {
     }
 
     /// The default limit of waiting bytes, those that the thread is writing not included.
+    ///
+    /// 1 MiB.
     package static let limit = 1024 * 1024
     /// A buffer with more capacity than this is freed after use.
     private static let keptCapacity = 128 * 1024
@@ -54,6 +58,11 @@ package final class BackgroundWriter: Sendable {
     ///
     /// Lines that would make more than `limit` bytes wait are dropped and counted. After the
     /// waiting bytes, `notice` is written.
+    ///
+    /// - Parameters:
+    ///   - descriptor: must stay open until ``close(by:)`` has returned.
+    ///   - limit: in bytes.
+    ///   - notice: called on the writing thread after a gap.
     package init(_ descriptor: Int32, limit: Int = limit, notice: @escaping Notice = { _ in [] }) {
         self.descriptor = descriptor
         self.limit = limit
@@ -67,6 +76,8 @@ package final class BackgroundWriter: Sendable {
     ///
     /// They are written some milliseconds after earlier ones at the latest, and at once if they are
     /// `urgent` or many bytes wait.
+    ///
+    /// Never waits for the reader.
     package func write(_ bytes: inout [UInt8], urgent: Bool = false) {
         guard !bytes.isEmpty else { return }
         let (needsThread, mustWake) = state.withLock { state in

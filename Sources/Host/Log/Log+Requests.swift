@@ -17,6 +17,14 @@ extension Log {
         /// The number of the stub that answered; nil for none.
         var stub: Int?
 
+        /// - Parameters:
+        ///   - method: as sent.
+        ///   - target: redacted already, see ``Redaction/target(_:)``.
+        ///   - status: as sent.
+        ///   - bytes: of the body, before the server compresses it.
+        ///   - world: nil to leave it out.
+        ///   - fault: its name.
+        ///   - stub: its number.
         package init(
             method: String,
             target: String,
@@ -45,6 +53,8 @@ extension Log {
     }
 
     /// The line of `entry`, for any number of requests with that entry.
+    ///
+    /// For answers that come again with the same bytes: formatted once.
     package func line(of entry: Entry) -> RequestLine {
         switch style.format {
         case .text:
@@ -83,6 +93,8 @@ extension Log {
 
     /// Logs a request with `entry` that took so many nanoseconds, up to the monotonic time `end`;
     /// the caller checks ``logsRequests`` first.
+    ///
+    /// The time stands in text as `12:34:56.789Z`, in JSON as RFC 3339, both in UTC.
     package func request(_ entry: Entry, nanoseconds: UInt64, at end: UInt64) {
         request(line(of: entry), nanoseconds: nanoseconds, at: end)
     }

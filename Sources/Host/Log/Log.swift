@@ -33,6 +33,13 @@ package final class Log {
     ///
     /// `usesColour` applies to the text format only. `limit` is how many bytes may wait for a
     /// reader.
+    ///
+    /// - Parameters:
+    ///   - format: of all lines.
+    ///   - level: what is left out.
+    ///   - usesColour: escapes of ANSI terminals.
+    ///   - descriptor: not owned.
+    ///   - limit: in bytes.
     package init(
         format: LogFormat,
         level: LogLevel,
@@ -56,6 +63,8 @@ package final class Log {
     private static let timeout: UInt64 = 500_000_000
 
     /// The number of lines dropped because the reader was too slow or a write failed.
+    ///
+    /// Since the start.
     package var droppedLines: Int { writer.droppedLines }
 
     /// Writes a text for a person unchanged, in order with the log lines, at every level.
@@ -76,6 +85,8 @@ package final class Log {
     package var logsRequests: Bool { level != .quiet }
 
     /// Logs what a person needs to know; not at the level `quiet`.
+    ///
+    /// `words` is one line without its end, in English.
     package func notice(_ words: String) {
         guard level != .quiet else { return }
         line("info", words, colour: "36")
@@ -88,6 +99,8 @@ package final class Log {
     }
 
     /// Logs what the server does; only at the level `verbose`.
+    ///
+    /// Costs nothing at other levels but the making of `words`.
     package func detail(_ words: String) {
         guard level == .verbose else { return }
         line("info", words, colour: "2")
@@ -100,6 +113,8 @@ package final class Log {
     }
 
     /// Logs a request that was refused before it was read completely.
+    ///
+    /// A request without a head has neither method nor target in its line.
     package func rejection(status: Int, _ words: String) {
         guard logsRequests else { return }
         switch style.format {
@@ -118,6 +133,8 @@ package final class Log {
     }
 
     /// Hands the collected lines to the writer.
+    ///
+    /// To be called at the end of each tick.
     package func flush() {
         writer.write(&pending)
     }

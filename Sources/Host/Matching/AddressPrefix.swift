@@ -1,12 +1,18 @@
 /// The beginning of a path that is no dialect's: `/w/<world>`, `/f/<fault>`, or both in any order.
 package struct AddressPrefix {
     /// Nil when the path names none.
+    ///
+    /// Its name, as it stands in the path; whether there is such a world is not known here.
     package private(set) var world: ArraySlice<UInt8>?
     package private(set) var fault: String?
     /// How many bytes of the path it takes.
+    ///
+    /// In bytes of the decoded path; 0 without a prefix.
     package private(set) var length = 0
 
     /// The prefix of `path`, which is decoded.
+    ///
+    /// Of two names of one kind only the first counts.
     package init(of path: ArraySlice<UInt8>) {
         while true {
             let rest = path.dropFirst(length)
@@ -30,6 +36,8 @@ package struct AddressPrefix {
     }
 
     /// Whether `path` may have such a prefix.
+    ///
+    /// Costs a look at three bytes.
     @inline(__always) package static func mayBegin(_ path: ArraySlice<UInt8>) -> Bool {
         guard path.count >= 3 else { return false }
         let (start, slash) = (path.startIndex, UInt8(ascii: "/"))

@@ -7,6 +7,8 @@ package enum BodyPattern: Sendable {
     /// A condition on the body as a text; an empty body is absent.
     case text(TextPattern)
     /// A JSON document that has at least these members; lists must be the same.
+    ///
+    /// Members may be in any order, and numbers are compared by value: `1` is `1.0`.
     case json(JSON)
     /// A JSON document that is the same, whatever the order of its members.
     case sameJSON(JSON)
@@ -18,6 +20,8 @@ package enum BodyPattern: Sendable {
     case found(JSONPath, TextPattern?)
 
     /// Whether a document meets the condition.
+    ///
+    /// For a document that is whole, such as a payload.
     package func accepts(
         _ document: [UInt8],
         _ budget: MatchBudget = MatchBudget(.rules)
@@ -27,6 +31,8 @@ package enum BodyPattern: Sendable {
 
     /// Whether a body meets the condition, as far as `budget` allows to find that out; secrets are
     /// hidden in what differs.
+    ///
+    /// Parses the body at most once, however many conditions there are.
     package func verdict(on body: MatchedBody, _ budget: MatchBudget) -> BodyVerdict {
         switch self {
         case .text(let pattern): return verdict(pattern, body, budget)

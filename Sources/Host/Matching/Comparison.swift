@@ -1,6 +1,8 @@
 /// How a request or a message compares with a pattern.
 package struct Comparison: Sendable {
     /// The parts that are not as the pattern wants them; empty when all that are known are.
+    ///
+    /// In the order of the parts of the pattern.
     package var differences: [Difference] = []
     /// Whether a condition on the body cannot be decided, because only a part of the body is known.
     package var isOpen = false
@@ -26,6 +28,8 @@ package struct Comparison: Sendable {
 }
 
 /// Whether a body meets a condition.
+///
+/// A body that is cut off may leave it open.
 package enum BodyVerdict: Sendable {
     case met
     /// That depends on the part of the body that is not known.

@@ -1,10 +1,14 @@
 /// A part of a request that is not as a pattern wants it.
 package struct Difference: Sendable, Equatable {
     /// The part: `method`, `header accept`, `body $.title`.
+    ///
+    /// Texts are in single quotes, so that an empty one is seen.
     package var part: String
     /// What the pattern wants, for a person: `'POST'`.
     package var wanted: String
     /// What the request has; nil when it has none.
+    ///
+    /// Without secrets.
     package var found: String?
 
     /// Texts are cut after 200 characters.

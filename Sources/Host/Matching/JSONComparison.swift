@@ -2,6 +2,8 @@ package import MockPostlyJSON
 
 extension JSONValue {
     /// Whether both are the same value; members may be in any order, numbers are compared by value.
+    ///
+    /// Costs O(n) of both; of repeated names the last counts.
     package func isSame(as other: JSONValue) -> Bool {
         firstDifference(in: other, allowsMore: false) == nil
     }

@@ -21,6 +21,8 @@ package struct JSONPath: Sendable, Equatable {
     }
 
     /// The path `text`.
+    ///
+    /// - Throws: ``Fault`` for a text of more than 1,024 bytes, wildcards, filters and slices.
     package init(_ text: String) throws(Fault) {
         guard text.utf8.count <= 1024 else { throw Fault(words: "is longer than 1024 bytes") }
         var rest = Array(text.utf8)[...]
@@ -78,6 +80,8 @@ package struct JSONPath: Sendable, Equatable {
     }
 
     /// The value that it leads to in a document; nil when there is none.
+    ///
+    /// Costs O(n) in the size of each container on the way.
     package func value(in root: JSONValue) -> JSONValue? {
         var value = root
         for step in steps {

@@ -2,9 +2,13 @@ package import MockPostlyBodies
 package import MockPostlyJSON
 
 /// A body that conditions are compared with; parsed as JSON when that is first asked for.
+///
+/// Belongs to one thread.
 package final class MatchedBody {
     package let decoded: DecodedBody
     /// The JSON document that it is; nil when it is none.
+    ///
+    /// Nil also for a document that was cut off.
     package var json: JSON? { try? parsed.get() }
 
     private lazy var parsed = Result<JSON, JSONError> { () throws(JSONError) in

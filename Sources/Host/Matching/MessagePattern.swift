@@ -5,12 +5,17 @@ package import MockPostlyRegex
 
 /// A condition on messages of channels.
 package struct MessagePattern: Sendable {
+    /// Nil for both.
     package var direction: ChannelFrame.Direction?
     package var topic: TextPattern?
     package var event: TextPattern?
     /// The account whose token opened the connection.
+    ///
+    /// Its id, e-mail address or username.
     package var user: String?
     /// The number of the connection in its world.
+    ///
+    /// As ``ChannelPeer/socket``.
     package var socket: Int?
     package var transport: ChannelPeer.Transport?
     /// Conditions on the whole message as it was sent.
@@ -24,6 +29,12 @@ package struct MessagePattern: Sendable {
     /// Whether a message meets the condition.
     ///
     /// `names` are the names by which its user may be called; without them it is the account alone.
+    ///
+    /// - Parameters:
+    ///   - frame: whole.
+    ///   - budget: for all expressions together.
+    ///   - names: asked only when ``user`` is set.
+    /// - Returns: false also when `budget` has not enough.
     package func accepts(
         _ frame: ChannelFrame,
         _ budget: MatchBudget,
@@ -48,6 +59,8 @@ package struct MessagePattern: Sendable {
 
     /// How a message compares with the condition; `byteCount` is the length of the whole message,
     /// of which `frame` may have the beginning.
+    ///
+    /// Messages that cannot be parsed have neither topic nor event.
     package func comparison(
         with frame: ChannelFrame,
         byteCount: Int,

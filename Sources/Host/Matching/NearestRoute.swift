@@ -29,6 +29,8 @@ package struct NearestRoute: Sendable {
     private let candidates: [Candidate]
 
     /// A search among the routes of `lines`, of which the first ones win between equals.
+    ///
+    /// Costs O(n) once.
     package init(_ lines: [RouteLine]) {
         candidates = lines.map { line in
             Candidate(
@@ -47,6 +49,8 @@ package struct NearestRoute: Sendable {
     /// That is the one with the fewest typing errors in all words of its path together, in each at
     /// most two and fewer than half of its letters. Another method, or one segment more or less at
     /// the end, counts as some errors too. At least one word has to be right.
+    ///
+    /// `path` is decoded, without the prefix of a world.
     package func find(method: String, _ path: ArraySlice<UInt8>) -> String? {
         guard path.count <= Self.longestPath else { return nil }
         let segments = path.split(separator: UInt8(ascii: "/")).map(Array.init)

@@ -22,6 +22,9 @@ package struct PathGlob: Sendable, Equatable {
     }
 
     /// The pattern `text`.
+    ///
+    /// - Throws: ``Fault`` for a text that begins without a slash, has a query, or more than 2,048
+    ///   bytes.
     package init(_ text: String) throws(Fault) {
         let bytes = Array(text.utf8)
         guard bytes.first == UInt8(ascii: "/") || bytes.starts(with: "**".utf8) else {
@@ -59,6 +62,8 @@ package struct PathGlob: Sendable, Equatable {
     }
 
     /// Whether `path`, decoded, is one of the paths.
+    ///
+    /// Costs O(n · m) at worst, with several `**`.
     package func accepts(_ path: ArraySlice<UInt8>) -> Bool {
         let found = path.split(separator: UInt8(ascii: "/"))
         return Self.accept(segments[...], found[...])

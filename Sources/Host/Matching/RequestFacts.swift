@@ -7,6 +7,8 @@ package import MockPostlyHTTP
 package final class RequestFacts {
     package let request: Request
     /// The name of the dialect that owns its path.
+    ///
+    /// Empty when no dialect owns it.
     package let dialect: String
     private let findRoute: () -> String?
     private let findUsers: () -> [String]
@@ -24,6 +26,8 @@ package final class RequestFacts {
     ///
     /// `bodyBytes` is the length of the body that was sent, of which `request` may have the
     /// beginning; nil when it has all. Of a compressed body at most `bodyLimit` bytes are read.
+    ///
+    /// Nothing is looked up yet.
     package init(
         _ request: Request,
         bodyBytes: Int? = nil,

@@ -3,20 +3,32 @@ internal import MockPostlyHTTP
 package import MockPostlyRegex
 
 /// A condition on requests: all its parts have to be met, and one without parts is met by all.
+///
+/// ```swift
+/// var pattern = RequestPattern()
+/// pattern.methods = ["POST"]
+/// pattern.path = .glob(try PathGlob("/api/posts"))
+/// ```
 package struct RequestPattern: Sendable {
     /// The methods, one of which it is; empty for all.
     ///
     /// GET does not stand for HEAD.
+    ///
+    /// Compared byte by byte, in capitals as clients send them.
     package var methods: [String] = []
     package var path: PathPattern?
     /// The name of the dialect that owns the path.
+    ///
+    /// Compared byte by byte, such as `postly`.
     package var dialect: String?
     package var route: RoutePattern?
     /// The id, e-mail address or username of the user whose token it carries.
     ///
     /// E-mail addresses and usernames are compared without ASCII case.
     package var user: String?
+    /// Fields of the head; names are compared without case.
     package var fields: [NamedPattern] = []
+    /// Parameters; names are compared byte by byte, after decoding.
     package var query: [NamedPattern] = []
     package var body: [BodyPattern] = []
 
@@ -36,6 +48,8 @@ package struct RequestPattern: Sendable {
 
     /// Whether a request meets the condition for certain; what `budget` has not enough for is not
     /// met.
+    ///
+    /// Stops at the first part that is not met; the body is looked at last.
     package func accepts(
         _ facts: RequestFacts,
         _ budget: MatchBudget = MatchBudget(.rules)

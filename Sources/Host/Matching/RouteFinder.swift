@@ -23,6 +23,8 @@ package struct RouteFinder: Sendable {
     /// The pattern of the route, such as `/api/posts/{slug}`; nil when no route has this path.
     ///
     /// For a path whose routes have other methods, the pattern of one of them.
+    ///
+    /// `path` is decoded, without the prefix of a world. HEAD is looked up as GET.
     package func pattern(for method: Method, _ path: ArraySlice<UInt8>) -> String? {
         switch router.match(method, path) {
         case .route(let index, _): router.routes[index].pattern

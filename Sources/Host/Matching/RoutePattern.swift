@@ -8,6 +8,8 @@ package struct RoutePattern: Sendable, Equatable {
     package let path: String
 
     /// The route that `text` names, which is a method and a path, or a path.
+    ///
+    /// Never fails: a text that is no route is accepted by none.
     package init(_ text: String) {
         let words = text.split(separator: " ", omittingEmptySubsequences: true)
         method = words.count > 1 ? String(words[0]) : nil
@@ -18,6 +20,8 @@ package struct RoutePattern: Sendable, Equatable {
     package var text: String { method.map { "\($0) \(path)" } ?? path }
 
     /// Whether it is the route with this path in the table, for a request with this method.
+    ///
+    /// The method is compared byte by byte.
     package func accepts(method: String, path: String) -> Bool {
         if let wanted = self.method, !wanted.utf8.elementsEqual(method.utf8) { return false }
         return Self.words(self.path) == Self.words(path)

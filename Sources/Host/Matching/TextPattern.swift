@@ -20,6 +20,8 @@ package enum TextPattern: Sendable {
     /// Whether `text`, nil when it is absent, meets the condition; compared byte by byte.
     ///
     /// A text that `budget` has not enough for meets none.
+    ///
+    /// Costs O(n), with an expression what `budget` allows.
     package func accepts(
         _ text: String?,
         _ budget: MatchBudget = MatchBudget(.rules)
@@ -57,6 +59,8 @@ package enum TextPattern: Sendable {
     }
 
     /// The condition for a person: `contains 'x'`.
+    ///
+    /// Follows "wanted" in a message.
     package var words: String {
         switch self {
         case .equals(let text): "'\(text)'"
@@ -76,6 +80,7 @@ package enum TextPattern: Sendable {
 /// Of several values with the name, one has to meet the condition; for ``TextPattern/absent`` there
 /// must be none.
 package struct NamedPattern: Sendable {
+    /// In lower case for a field, as it is decoded for a parameter.
     package var name: String
     package var pattern: TextPattern
 

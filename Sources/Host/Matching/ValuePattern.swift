@@ -9,6 +9,8 @@ package enum ValuePattern: Sendable {
     case text(TextPattern)
 
     /// Whether `value`, nil when there is none, meets the condition.
+    ///
+    /// Absent and null differ: only ``TextPattern/absent`` takes the first.
     package func accepts(_ value: JSONValue?, _ budget: MatchBudget) -> Bool {
         switch self {
         case .equals(let wanted): value.map { wanted.root.isSame(as: $0) } ?? false

@@ -30,6 +30,8 @@ package final class Alarms {
     package var arm: (Duration, @escaping () -> Void) -> AnyObject? = { _, _ in nil }
 
     /// No alarms; `time` reads the machine's monotonic clock, in nanoseconds.
+    ///
+    /// No timer is set before ``arm`` is given.
     package init(time: @escaping () -> UInt64 = monotonicNanoseconds) {
         self.time = time
         reference.begin(self)
@@ -44,6 +46,8 @@ package final class Alarms {
     package var next: UInt64? { heap.first?.due }
 
     /// Calls `body` after `delay`; returns the number of the alarm.
+    ///
+    /// A negative delay is zero; `body` is never called during this call.
     @discardableResult
     package func set(after delay: Duration, _ body: @escaping () -> Void) -> Int {
         lastNumber += 1
@@ -56,6 +60,8 @@ package final class Alarms {
     }
 
     /// Forgets an alarm that has not been called yet.
+    ///
+    /// No error for a number that was called or cancelled.
     package func cancel(_ number: Int) {
         guard bodies.removeValue(forKey: number) != nil else { return }
         // Most of a heap must not be what nobody waits for.
@@ -66,6 +72,8 @@ package final class Alarms {
     }
 
     /// Calls those that are due now, but none that they set.
+    ///
+    /// To be called by the timer of ``arm``, and harmless before anything is due.
     package func fire() {
         // A timer may be a little early.
         guard let first = heap.first, first.due <= time() else { return rearm() }

@@ -6,6 +6,8 @@ extension SocketControl {
     /// Why a scenario cannot begin.
     package enum ScenarioRefusal: Error, Sendable, Equatable {
         /// Another one runs.
+        ///
+        /// `number` is that of the one that runs.
         case busy(number: Int)
         /// There is nobody to whom something could happen.
         case noSockets
@@ -15,6 +17,10 @@ extension SocketControl {
     private static let mostScenarios = 20
 
     /// Begins a scenario.
+    ///
+    /// - Parameter order: what happens to whom.
+    /// - Returns: the scenario, which goes on by itself.
+    /// - Throws: ``ScenarioRefusal``; nothing has happened then.
     package func begin(
         _ order: SocketScenario.Order
     ) throws(ScenarioRefusal) -> SocketScenario {
@@ -64,11 +70,15 @@ extension SocketControl {
     }
 
     /// The scenario with a number; nil when there is none.
+    ///
+    /// Only the last few that have ended are still known.
     package func scenario(_ number: Int) -> SocketScenario? {
         scenarios.first { $0.number == number }
     }
 
     /// Lets the joins go on that wait.
+    ///
+    /// Does nothing for a scenario that holds no joins.
     package func release(_ scenario: SocketScenario) {
         scenario.releaseJoins()
     }

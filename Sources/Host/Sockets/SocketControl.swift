@@ -14,6 +14,8 @@ package struct SocketEnvironment {
     /// The names by which a test may call an account of a dialect.
     ///
     /// Nil when that cannot be said now.
+    ///
+    /// Asked only for patterns with a user.
     package var names: (_ dialect: String, _ account: String) -> [String]? = { [$1] }
     /// Makes all frames pass a tap; nil when they need not.
     package var setTap: ((any FrameTap)?) -> Void = { _ in }
@@ -78,6 +80,8 @@ package final class SocketControl {
     var hasToldOfRoom = false
 
     /// The desk of a world with `faults`, whose changes it follows.
+    ///
+    /// Sets ``FaultTable/onChange`` of `faults`.
     package init(_ hostEnvironment: SocketEnvironment, _ faults: FaultTable) {
         around = hostEnvironment
         self.faults = faults
@@ -119,6 +123,8 @@ package final class SocketControl {
     }
 
     /// Forgets everything, because the world ends.
+    ///
+    /// To be called once, before the world is released.
     package func close() {
         running?.finish(.abandoned, at: around.time())
         running = nil
@@ -140,6 +146,8 @@ package final class SocketControl {
     package var connections: [SocketConnection] { around.connections() }
 
     /// Those that meet `pattern`, as far as `budget` allows to find that out.
+    ///
+    /// In the order in which they connected.
     package func connections(
         _ pattern: ConnectionPattern,
         _ budget: MatchBudget = MatchBudget(.rules)
@@ -164,6 +172,8 @@ package final class SocketControl {
     /// Ends the connections that meet `pattern`, or lets them die; returns their numbers.
     ///
     /// None is ended when `budget` does not allow to find out which they are.
+    ///
+    /// The numbers are in the order in which the clients connected.
     package func disconnect(
         _ pattern: ConnectionPattern,
         _ way: Disconnection,
@@ -237,6 +247,7 @@ struct Silence {
 package struct ConnectionPattern: Sendable {
     /// An id, e-mail address or username.
     package var user: String?
+    /// As ``ChannelPeer/socket``.
     package var socket: Int?
     package var transport: ChannelPeer.Transport?
     /// A condition that one of the joined topics has to meet.

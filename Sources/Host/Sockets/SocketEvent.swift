@@ -4,6 +4,7 @@ package import MockPostlyWorld
 /// An event that a test sends to the clients that have joined a topic.
 package struct SocketEvent: Sendable {
     package var topic: String
+    /// Such as `new_post`; any name is sent, also one that no dialect sends.
     package var event: String
     /// JSON text.
     package var payload: [UInt8]
@@ -21,7 +22,9 @@ package struct SocketEvent: Sendable {
 
 /// An event that is sent when the clock of its world shows a time.
 package struct ScheduledEvent: Sendable {
+    /// Unique in the world, from 1.
     package let number: Int
+    /// By the world's clock, in UTC.
     package let at: Instant
     package let event: SocketEvent
 
@@ -31,6 +34,8 @@ package struct ScheduledEvent: Sendable {
 /// The events of a world that are sent later, in the order of their times.
 package struct EventSchedule {
     /// The most events of a world.
+    ///
+    /// A further event is refused.
     package static let mostEvents = 1000
     /// The most bytes of their payloads.
     package static let mostBytes = 4 * 1024 * 1024
@@ -79,6 +84,8 @@ package struct EventSchedule {
 /// Events of tests.
 extension SocketControl {
     /// Sends an event now; returns the numbers of the connections that it was sent to.
+    ///
+    /// The dialects and the journal of the world see it as an event of their own.
     package func send(_ event: SocketEvent) -> [Int] {
         let receivers = connections(event.match).filter { one in
             one.connection.topics.contains { $0.utf8.elementsEqual(event.topic.utf8) }
@@ -92,6 +99,8 @@ extension SocketControl {
     /// Sends an event when the world's clock shows `time`, at once if that has passed.
     ///
     /// Nil when there is no room for it.
+    ///
+    /// Setting the world's clock forward sends what is due then.
     package func schedule(_ event: SocketEvent, at time: Instant) -> ScheduledEvent? {
         let scheduled = schedule.add(event, at: time)
         sendDueEvents()

@@ -4,6 +4,8 @@ extension SocketScenario {
     /// A client of a scenario: a connection, and those that took its place.
     ///
     /// Belongs to the loop's thread.
+    ///
+    /// Times are in nanoseconds of the machine's monotonic clock.
     package final class Client {
         /// A topic that the client has to join again.
         package struct Topic: Sendable {
@@ -23,17 +25,21 @@ extension SocketScenario {
         /// A message of the client that was not handled.
         package struct Push: Sendable {
             package let topic: String
+            /// It is kept for a look at it; at most its beginning.
             package let event: String
             /// The beginning of its payload, and the length of all of it.
             let payload: (start: [UInt8], count: Int)
             package internal(set) var isResent = false
         }
 
+        /// As the dialect writes it.
         package let account: String
         package let transport: ChannelPeer.Transport
         /// The number of its first connection.
         package let socket: Int
+        /// When its connection was reset, crashed or made dead.
         package let lostAt: UInt64
+        /// Those that it had joined at that time, in the order of joining.
         package internal(set) var topics: [Topic]
         /// When it closed a dead connection, or tried to connect again.
         package internal(set) var noticedAt: UInt64?
@@ -41,14 +47,18 @@ extension SocketScenario {
         package internal(set) var attempts = 0
         /// The number of its present connection; nil when it has none.
         package internal(set) var current: Int?
+        /// When its present connection was opened; nil as long as it has none.
         package internal(set) var reconnectedAt: UInt64?
         /// How many heartbeats got no reply.
         package internal(set) var heartbeats = 0
+        /// How many of its joins were seen since ``lostAt``.
         package internal(set) var joins = 0
+        /// The first of them; ``missedCount`` counts all.
         package internal(set) var missed: [Missed] = []
         package internal(set) var missedCount = 0
         /// Its messages that were not handled.
         package internal(set) var pushes: [Push] = []
+        /// How many were not handled; ``pushes`` has the first of them.
         package internal(set) var lostPushes = 0
 
         /// The most events and messages that are kept of each client.

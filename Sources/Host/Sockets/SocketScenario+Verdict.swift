@@ -3,6 +3,8 @@ internal import MockPostlyWorld
 /// What is to be said of a scenario.
 extension SocketScenario {
     /// Whether all clients did what they should; nil as long as that may change.
+    ///
+    /// A scenario without clients has not passed.
     package var passed: Bool? {
         guard hasEnded else { return nil }
         return ending == .done && !clients.isEmpty && clients.allSatisfy { fault(of: $0) == nil }

@@ -40,7 +40,9 @@ package final class SocketScenario {
 
     /// What a test orders.
     package struct Order: Sendable {
+        /// What happens.
         package var kind: Kind
+        /// To whom; by default to all clients.
         package var match = ConnectionPattern()
         /// How long clients have; of ``Kind/queuedJoins`` after the joins are released.
         package var timeout: Duration
@@ -64,13 +66,16 @@ package final class SocketScenario {
         case abandoned
     }
 
+    /// From 1, unique in the world.
     package let number: Int
     package let order: Order
+    /// In nanoseconds of the monotonic clock.
     package let startedAt: UInt64
     /// When it began, by the machine's clock.
     package let began: Instant
     package private(set) var endedAt: UInt64?
     private(set) var ending: Ending?
+    /// In the order in which they connected; those of later connections come last.
     package internal(set) var clients: [Client] = []
     /// The joins that wait for their answers; nil when they do not have to wait any more.
     var joins: [PendingFrame]?
@@ -107,10 +112,13 @@ package final class SocketScenario {
     }
 
     /// Calls `body` once when the verdict is final.
+    ///
+    /// `body` is not called when the verdict is final already: look at ``hasEnded`` before.
     package func watch(_ watcher: AnyObject, _ body: @escaping () -> Void) {
         watchers[ObjectIdentifier(watcher)] = body
     }
 
+    /// No error when it does not watch.
     package func unwatch(_ watcher: AnyObject) {
         watchers[ObjectIdentifier(watcher)] = nil
     }

@@ -1,11 +1,18 @@
 package import MockPostlyMatching
 
 /// An order to answer certain requests of a world in place of its dialects.
+///
+/// ```swift
+/// let stub = Stub(pattern, [StubResponse(status: 503)], definition: definition)
+/// let entry = try stubs.add(stub)
+/// ```
 package struct Stub: Sendable {
     /// The priority of a stub that names none; lower numbers go first, as in WireMock.
     package static let usualPriority = 5
 
     /// The name that the client gave it; nil for none.
+    ///
+    /// Unique in the world; compared byte by byte.
     package var id: String?
     /// The requests that it answers.
     package var pattern: RequestPattern
@@ -13,6 +20,8 @@ package struct Stub: Sendable {
     /// the newest.
     package var priority = usualPriority
     /// Its responses in their order, at least one.
+    ///
+    /// Each is given ``StubResponse/times`` times before the next.
     package var responses: [StubResponse]
     /// What follows when each response was given as often as ordered.
     package var repetition = Repetition.none
@@ -50,6 +59,7 @@ package struct Stub: Sendable {
         /// The state in which every scenario begins.
         package static let start = "Started"
 
+        /// The name of the scenario; all stubs with it share one state.
         package var scenario: String
         /// The state in which the stub answers; nil for all.
         package var requires: String?
@@ -72,7 +82,9 @@ package struct Stub: Sendable {
             case wireMock
         }
 
+        /// Decides in which lists the stub is shown as it was sent.
         package var format: Format
+        /// JSON in UTF-8.
         package var text: [UInt8]
 
         package init(_ format: Format, _ text: [UInt8]) {
@@ -84,6 +96,8 @@ package struct Stub: Sendable {
 
 extension Stub {
     /// How many requests it answers before it is used up; nil for no end.
+    ///
+    /// The smaller of what ``times`` and the responses allow.
     package var capacity: Int? {
         var capacity: Int?
         if repetition == .none {

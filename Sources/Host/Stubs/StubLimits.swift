@@ -7,6 +7,7 @@ package struct StubLimits: Sendable {
     /// The most bytes in all worlds together.
     package var bytes = 128 * 1024 * 1024
 
+    /// 1,000 stubs and 32 MiB a world, 128 MiB in all.
     package init() {}
 }
 
@@ -14,10 +15,12 @@ package struct StubLimits: Sendable {
 ///
 /// Belongs to the loop's thread.
 package final class StubBudget {
+    /// The same for all worlds.
     package let limits: StubLimits
     /// The bytes of all worlds together.
     package fileprivate(set) var bytes = 0
 
+    /// Nothing is counted yet.
     package init(_ limits: StubLimits = StubLimits()) {
         self.limits = limits
     }
@@ -29,10 +32,16 @@ package final class StubBudget {
 /// Why a stub was not added; nothing has changed then.
 package enum StubRefusal: Error, Sendable, Equatable {
     /// The world has as many stubs as it can have.
+    ///
+    /// With the limit.
     case tooMany(Int)
     /// The stubs of the world would have more bytes than it can have.
+    ///
+    /// With the limit.
     case worldFull(bytes: Int)
     /// The stubs of all worlds would have more bytes than the server can have.
+    ///
+    /// With the limit.
     case serverFull(bytes: Int)
     /// The world has a stub with this id.
     case exists(String)

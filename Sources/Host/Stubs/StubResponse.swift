@@ -6,6 +6,8 @@ package struct StubResponse: Sendable {
     package var fields: [Response.Field]
     package var body: [UInt8]
     /// The time before the answer is sent.
+    ///
+    /// Real time, not that of the world's clock.
     package var delay = Duration.zero
     /// How it is sent: as a whole, or broken on purpose.
     package var delivery = Delivery.whole
@@ -28,6 +30,8 @@ package struct StubResponse: Sendable {
     }
 
     /// The answer as it is sent; `mark` goes to the log with it.
+    ///
+    /// A body of a status that has none is left out when it is sent.
     package func response(mark: AnswerMark) -> Response {
         var response = Response(status: status, fields: fields, body: body)
         response.delivery = delivery

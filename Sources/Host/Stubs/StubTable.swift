@@ -9,6 +9,7 @@ package final class StubTable {
     package struct Entry: Sendable {
         /// Its number in the world, from 1; no number is given twice.
         package let number: Int
+        /// As it was added or last replaced.
         package var stub: Stub
         /// How many requests it has answered.
         package var used = 0
@@ -47,6 +48,8 @@ package final class StubTable {
     // MARK: Changes
 
     /// Adds a stub, which goes before all others of its priority.
+    ///
+    /// - Throws: ``StubRefusal/tooMany(_:)`` and the other limits, or ``StubRefusal/exists(_:)``.
     @discardableResult
     package func add(_ stub: Stub) throws(StubRefusal) -> Entry {
         try checkRoom(for: [stub])
@@ -60,6 +63,8 @@ package final class StubTable {
     /// Puts `stub` in the place of the one with this number, as if that had never been used.
     ///
     /// The number must be that of a stub of the table.
+    ///
+    /// - Throws: a ``StubRefusal``; the old stub stays then.
     package func replace(_ number: Int, by stub: Stub) throws(StubRefusal) -> Entry {
         guard let index = entries.firstIndex(where: { $0.number == number }) else {
             throw .unknown("\(number)", known: entries.map(\.name))
@@ -86,6 +91,8 @@ package final class StubTable {
     }
 
     /// Removes the stub with this number, if there is one.
+    ///
+    /// The states of scenarios stay.
     package func remove(_ number: Int) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         count(-entries.remove(at: index).stub.bytes)
@@ -99,6 +106,8 @@ package final class StubTable {
     }
 
     /// Adds the stubs of `other`, unused and with their numbers, to this table, which is empty.
+    ///
+    /// - Throws: a ``StubRefusal`` of a limit; nothing is copied then.
     package func copy(_ other: StubTable) throws(StubRefusal) {
         try checkRoom(for: other.entries.map(\.stub))
         lastNumber = other.lastNumber
@@ -129,6 +138,8 @@ package final class StubTable {
     // MARK: Finding
 
     /// The stub that is called `name`, by its id or its number.
+    ///
+    /// An id that looks like the number of another stub wins.
     package func entry(named name: String) -> Entry? {
         entries.first { entry in
             entry.stub.id.map { $0.utf8.elementsEqual(name.utf8) } ?? false
@@ -139,6 +150,12 @@ package final class StubTable {
     ///
     /// `isTried` says which stubs are looked at. One for whose expressions `budget` has not enough
     /// does not answer.
+    ///
+    /// - Parameters:
+    ///   - facts: of the request.
+    ///   - budget: for the expressions of all stubs together.
+    ///   - isTried: by default all.
+    /// - Returns: the entry as it is after the use.
     package func take(
         for facts: RequestFacts,
         _ budget: MatchBudget = MatchBudget(.rules),
@@ -160,6 +177,8 @@ package final class StubTable {
 
     /// Whether a stub that is not used up can answer requests with `pattern`'s conditions changed by
     /// `change`; nothing counts as used.
+    ///
+    /// For finding out why no stub has answered.
     package func couldTake(
         _ facts: RequestFacts,
         _ budget: MatchBudget,
@@ -186,6 +205,7 @@ package final class StubTable {
     /// A scenario of the table.
     package struct Scenario: Sendable, Equatable {
         package var name: String
+        /// ``Stub/ScenarioStep/start`` until a stub or a client has changed it.
         package var state: String
         /// The states that its stubs name, and the first one, sorted.
         package var states: [String]
@@ -208,11 +228,15 @@ package final class StubTable {
     }
 
     /// Sets the state of a scenario, which should be one of ``scenarios``.
+    ///
+    /// States that no stub names are kept too.
     package func setState(of scenario: String, to state: String) {
         states[scenario] = state
     }
 
     /// Sets all scenarios back to their first state.
+    ///
+    /// The stubs' own counts stay.
     package func resetScenarios() {
         states = [:]
     }

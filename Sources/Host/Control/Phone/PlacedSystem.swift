@@ -5,6 +5,7 @@ package struct PlacedSystem {
     /// Its name for people.
     package let title: String
     package let introduction: Introduction
+    /// In the order of the dialect, relative to the address of the world.
     package let addresses: [DialectAddress]
 
     package init(_ title: String, _ introduction: Introduction, _ addresses: [DialectAddress]) {
