@@ -5,6 +5,8 @@ extension Color {
     }
 
     /// The contrast ratio (WCAG 2.2), from 1 to 21; alpha is ignored.
+    ///
+    /// 4.5 is what WCAG asks for texts.
     package func contrast(with other: Color) -> Double {
         let brighter = max(luminance, other.luminance)
         let darker = min(luminance, other.luminance)

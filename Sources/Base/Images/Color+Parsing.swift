@@ -4,6 +4,8 @@ extension Color {
     /// These are `3af`, `3afc`, `33aaff`, `33aaffcc`, with or without `#`, `tomato`, `transparent`,
     /// `rgb(255, 99, 71)` and `rgba(255 99 71 / 0.5)`. Numbers outside their range are limited to
     /// it.
+    ///
+    /// All 148 names of CSS Color 4 are known; `hsl` and the other functions are not.
     package init?(css text: some StringProtocol) {
         // The longest colour has some 40 characters.
         let bytes = text.utf8.prefix(100).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }

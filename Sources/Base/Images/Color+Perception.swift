@@ -8,6 +8,8 @@ package struct PerceivedColor: Hashable, Sendable {
     /// 0 for grey; the most colourful sRGB colours have about 0.3.
     package var chroma: Double
     /// In turns: 0.08 is red, 0.3 yellow, 0.4 green, 0.7 blue.
+    ///
+    /// Whole turns count for nothing: 1.3 is the hue 0.3.
     package var hue: Double
 
     /// A colour that need not exist in sRGB.
@@ -31,6 +33,8 @@ package struct PerceivedColor: Hashable, Sendable {
     }
 
     /// The opaque sRGB colour of the same lightness and hue, with less chroma if necessary.
+    ///
+    /// Costs at most ten steps of a search.
     package var color: Color {
         var least = 0.0
         var most = max(chroma, 0)

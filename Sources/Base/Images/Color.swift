@@ -2,6 +2,7 @@
 ///
 /// In memory it is four bytes in the order of the properties, on which the encoders rely.
 package struct Color: Hashable, Sendable {
+    /// Not linear: 128 is not half of the light of 255.
     package var red: UInt8
     package var green: UInt8
     package var blue: UInt8
@@ -17,6 +18,8 @@ package struct Color: Hashable, Sendable {
     }
 
     /// An opaque colour from `0xRRGGBB`.
+    ///
+    /// The highest byte is ignored.
     package init(rgb: UInt32) {
         self.init(
             red: UInt8(truncatingIfNeeded: rgb >> 16),
@@ -31,6 +34,8 @@ package struct Color: Hashable, Sendable {
     package static let clear = Color(red: 0, green: 0, blue: 0, alpha: 0)
 
     /// This colour with another alpha, from 0 to 1; other numbers are limited to that range.
+    ///
+    /// The alpha of this colour counts for nothing.
     package func opacity(_ alpha: Double) -> Color {
         Color(
             red: red,

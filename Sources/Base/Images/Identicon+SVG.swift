@@ -3,6 +3,8 @@ extension Identicon {
     /// high.
     ///
     /// Throws ``ImageError/size(width:height:)`` unless `size` is 1 to ``largestSize``.
+    ///
+    /// One line of XML without a declaration; the same digest gives the same text.
     package func svg(size: Int) throws(ImageError) -> String {
         guard (1...Identicon.largestSize).contains(size) else {
             throw .size(width: size, height: size)

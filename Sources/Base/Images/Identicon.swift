@@ -2,6 +2,10 @@
 ///
 /// Five by five cells are arranged in four equal quarters, rotated around the middle cell. A digest
 /// of the name decides the shapes of a quarter, their rotation and their colours.
+///
+/// ```swift
+/// let picture = try Identicon(digest: sha256(Array("emilys".utf8))).picture(size: 128)
+/// ```
 package struct Identicon: Hashable, Sendable {
     /// The largest side in pixels.
     package static let largestSize = 1000
@@ -18,6 +22,8 @@ package struct Identicon: Hashable, Sendable {
     static let side = 100.0
 
     /// An identicon from the first 32 bytes of a digest; missing bytes count as 0.
+    ///
+    /// Cheap: nothing is drawn yet.
     package init(digest: some Collection<UInt8>) {
         let bytes = Array(digest.prefix(32)) + [UInt8](repeating: 0, count: 32)
         let palette = Identicon.palette(hue: bytes[0], lightness: bytes[1], kind: bytes[2])
@@ -44,6 +50,8 @@ package struct Identicon: Hashable, Sendable {
     /// The picture on a transparent background, `size` pixels wide and high.
     ///
     /// Throws ``ImageError/size(width:height:)`` unless `size` is 1 to ``largestSize``.
+    ///
+    /// Costs O(size²): for the thread of a ``Lane``.
     package func picture(size: Int) throws(ImageError) -> Picture {
         guard (1...Identicon.largestSize).contains(size) else {
             throw .size(width: size, height: size)

@@ -2,6 +2,7 @@ internal import CMockPostlyImages
 
 /// The file format of a picture.
 package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
+    /// The raw value is the extension of files, except that `jpg` is read too.
     case png
     case jpeg
     case webp
@@ -17,6 +18,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The media type.
+    ///
+    /// `image/png`, `image/jpeg` or `image/webp`.
     package var contentType: String { "image/" + rawValue }
 }
 
@@ -24,6 +27,8 @@ package enum ImageFormat: String, CaseIterable, Hashable, Sendable {
 ///
 /// JPEG has no transparency, so there the picture is put on white. Throws
 /// ``ImageError/encoding(_:)`` when memory is short.
+///
+/// JPEG and WebP lose details. Costs O(n) in the number of pixels: for the thread of a ``Lane``.
 package func encode(
     _ picture: Picture,
     as format: ImageFormat

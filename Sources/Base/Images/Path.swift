@@ -1,5 +1,6 @@
 /// A point of a plane with x to the right and y downwards.
 package struct Point: Hashable, Sendable {
+    /// Need not be inside of the drawing.
     package var x: Double
     package var y: Double
 

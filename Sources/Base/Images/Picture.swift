@@ -1,4 +1,6 @@
 /// An image of pixels, row by row from the top.
+///
+/// It takes four bytes a pixel: 64 MB for the largest.
 package struct Picture: Hashable, Sendable {
     /// The longest side in pixels that can be drawn.
     package static let longestSide = 4000
@@ -23,11 +25,15 @@ package struct Picture: Hashable, Sendable {
     }
 
     /// The pixel in column `x` of row `y`, both from 0; both must be inside the picture.
+    ///
+    /// A place outside stops the program or gives a pixel of another row.
     package subscript(x: Int, y: Int) -> Color {
         pixels[y * width + x]
     }
 
     /// The mean of all pixels, channel by channel.
+    ///
+    /// Costs O(n).
     package var averageColor: Color {
         var sums: (red: Int, green: Int, blue: Int, alpha: Int) = (0, 0, 0, 0)
         for pixel in pixels {

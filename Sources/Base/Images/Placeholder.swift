@@ -3,6 +3,7 @@ package struct Placeholder: Hashable, Sendable {
     /// The size in pixels, 1 to ``Picture/longestSide`` each.
     package var width: Int
     package var height: Int
+    /// Its alpha counts: a transparent picture has a transparent ground.
     package var background: Color
     /// The colour of the text; nil chooses black or white by contrast.
     package var foreground: Color?
@@ -43,6 +44,8 @@ package struct Placeholder: Hashable, Sendable {
     /// Draws and encodes the picture.
     ///
     /// Throws ``ImageError``.
+    ///
+    /// Costs as much as drawing and encoding: for the thread of a ``Lane``.
     package func file(as format: ImageFormat) throws(ImageError) -> [UInt8] {
         try encode(picture(), as: format)
     }

@@ -6,11 +6,15 @@ package struct QRCode: Hashable, Sendable {
     package static let longestText = 180
 
     /// How many modules a side has, without the light margin around the code.
+    ///
+    /// 21 for the smallest version, 17 + 4 · version for the others.
     package let side: Int
     /// Whether each module is dark, in rows from the top.
     private var modules: [Bool]
 
     /// The smallest code of `text`; nil when it is longer than ``longestText``.
+    ///
+    /// Bytes are encoded in byte mode, so any UTF-8 is possible.
     package init?(_ text: String) {
         guard text.utf8.count <= QRCode.longestText,
             let (version, words) = QRCode.codewords(of: Array(text.utf8))
@@ -44,6 +48,8 @@ package struct QRCode: Hashable, Sendable {
     ///
     /// `moduleSize` is the side of a module in pixels; throws ``ImageError/size(width:height:)``
     /// when the picture would be too large.
+    ///
+    /// The whole is `(side + 8) × moduleSize` pixels wide and high.
     package func picture(moduleSize: Int) throws(ImageError) -> Picture {
         let margin = 4
         let length = (side + 2 * margin) * moduleSize

@@ -13,6 +13,8 @@ package enum SceneSubject: String, CaseIterable, Hashable, Sendable {
 }
 
 /// The thing that a scene of a product shows.
+///
+/// Only scenes of ``SceneSubject/product`` have one.
 package enum SceneObject: String, CaseIterable, Hashable, Sendable {
     case bottle, jar, mug, vase, box, lamp
 }

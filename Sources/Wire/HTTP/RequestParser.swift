@@ -1,4 +1,7 @@
 /// The limits of one request; a request beyond them is rejected.
+///
+/// Beyond them: 431 for a head or its fields, 414 for a target, 413 for a body, 400 for a chunk
+/// line.
 package struct RequestLimits: Sendable, Equatable {
     /// Most bytes of a head, from the request line to the empty line, and of a chunked body's
     /// trailer.
@@ -17,8 +20,12 @@ package struct RequestLimits: Sendable, Equatable {
     /// A path with a larger body limit, alone or after `/w/` and a world's name.
     package struct LargeBody: Sendable, Equatable {
         /// The path as sent, compared byte by byte.
+        ///
+        /// Such as `/import`, with its slash and without a query.
         package var path: String
         /// Most bytes of a body sent to the path, if that is more than ``RequestLimits/body``.
+        ///
+        /// For one request; the buffers of the server have a limit of their own.
         package var bytes: Int
 
         package init(path: String, bytes: Int) {
@@ -51,6 +58,17 @@ package struct RequestLimits: Sendable, Equatable {
 /// Content-Length, Content-Length beside Transfer-Encoding, and any coding but `chunked`.
 ///
 /// Not copied, because its caller reads it for each request.
+///
+/// ```swift
+/// var parser = RequestParser(limits: limits)
+/// var used = 0
+/// switch parser.step(bytes, used: &used) {
+/// case .request(let request): handle(request)
+/// case .wantsContinue: send("HTTP/1.1 100 Continue\r\n\r\n")
+/// case .rejected(let rejection): refuse(rejection)
+/// case .needsMore: break
+/// }
+/// ```
 package struct RequestParser: ~Copyable, Sendable {
     /// The result of one step.
     package enum Step: Sendable {
@@ -58,7 +76,9 @@ package struct RequestParser: ~Copyable, Sendable {
         case needsMore
         /// The client waits for `100 Continue` before it sends the body.
         case wantsContinue
+        /// Head and body are whole; bytes after `used` belong to the next request.
         case request(Request)
+        /// Every further step gives the same rejection.
         case rejected(Rejection)
     }
 
@@ -89,12 +109,16 @@ package struct RequestParser: ~Copyable, Sendable {
     }
 
     /// Whether a request has begun and is incomplete.
+    ///
+    /// False between requests, so that an idle connection can be told from a slow one.
     package var isWithinRequest: Bool {
         if case .head = state { return headParser.hasBegun }
         return true
     }
 
     /// The request that was rejected because its body is too large, without that body; else nil.
+    ///
+    /// For an answer in the words of the dialect that it was for.
     package var oversizedRequest: Request? {
         guard case .failed(let rejection) = state, rejection == .bodyTooLarge else { return nil }
         return Request(head: head)
@@ -103,6 +127,8 @@ package struct RequestParser: ~Copyable, Sendable {
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
     /// Bytes that the parser buffers of a request whose body is awaited.
+    ///
+    /// In bytes; 0 as long as only a head is read.
     package private(set) var bufferedBytes = 0
 
     /// Frees the received part of the body, which nobody will need.

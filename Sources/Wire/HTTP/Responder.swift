@@ -6,15 +6,23 @@ package protocol Responder: AnyObject {
     ///
     /// Throws only for faults of the server itself, such as a failing database; ``failure(for:)``
     /// then gives the answer.
+    ///
+    /// Refusals are answers; the writes of the request are committed by the caller.
     func respond(to request: Request) throws -> (reply: Reply, route: Int?)
 
     /// The answer when the server failed; it says nothing about the cause, which is only logged.
+    ///
+    /// Status 500 in the shape of the system.
     func failure(for request: Request) -> Response
 
     /// The answer when too much slow work is waiting.
+    ///
+    /// Status 503 in the shape of the system.
     func overload(for request: Request) -> Response
 
     /// The answer to a request whose body is too large; nil for the server's usual one.
+    ///
+    /// Status 413 in the shape of the system; `request` has no body.
     func excess(for request: Request) -> Response?
 }
 

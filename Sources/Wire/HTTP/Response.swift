@@ -1,11 +1,20 @@
 /// An answer before it is formatted as bytes.
+///
+/// ```swift
+/// var response = Response(status: 201, contentType: "application/json", body: json)
+/// response.fields.append(.init("Location", "/posts/7"))
+/// ```
+///
+/// Date, Content-Length or Transfer-Encoding, and Connection are added by ``ResponseWriter``.
 package struct Response: Sendable {
     /// One field line.
     ///
     /// The name must be a token and the value without control characters; ``ResponseWriter`` leaves
     /// other fields out.
     package struct Field: Sendable, Equatable {
+        /// As it is sent; compared without case by readers.
         package var name: String
+        /// In UTF-8; a value with control characters keeps the whole field from being sent.
         package var value: String
 
         package init(_ name: String, _ value: String) {
@@ -14,10 +23,13 @@ package struct Response: Sendable {
         }
     }
 
+    /// From 100 to 999; the reason phrase follows from it.
     package var status: Int
     /// Fields that many answers share, sent before ``fields``.
     package var sharedFields: FieldBlock?
+    /// Sent in this order, after the shared ones; a name may occur several times.
     package var fields: [Field]
+    /// Before any coding of the transport; ignored for a status that has none.
     package var body: [UInt8]
     /// The delivery and body source of an unusual answer; mostly nil.
     var special: SpecialDelivery?
@@ -38,6 +50,7 @@ package struct Response: Sendable {
     /// ``PreparedAnswer``.
     package var isRepeatable = false
 
+    /// Without Content-Type unless `fields` has one.
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
@@ -55,9 +68,13 @@ package struct Response: Sendable {
     }
 
     /// All fields in the order in which they are sent, except those that the writer adds.
+    ///
+    /// Costs an array; for the journal and for stubs.
     package var allFields: [Field] { (sharedFields?.fields ?? []) + fields }
 
     /// The value of the first field named `name`, ignoring case; nil when there is none.
+    ///
+    /// Costs O(n) and makes two texts per field.
     package subscript(_ name: String) -> String? {
         let wanted = name.lowercased()
         let isWanted: (Field) -> Bool = { $0.name.lowercased() == wanted }
@@ -68,6 +85,8 @@ package struct Response: Sendable {
 
 extension Response.Field {
     /// Whether the name is a token (RFC 9110, section 5.1).
+    ///
+    /// For fields that clients order, such as those of stubs.
     package var hasValidName: Bool {
         let bytes = Array(name.utf8)
         return !bytes.isEmpty && bytes.withUnsafeBufferPointer(ByteSet.token.containsAll)
@@ -81,6 +100,9 @@ extension Response.Field {
 
 extension Response {
     /// Whether an answer with this status never has a body (RFC 9110, section 6.4.1).
+    ///
+    /// 205 has a body of zero bytes in HTTP (section 15.3.6): ``hasBody`` is true for it, and
+    /// clients may not order one.
     package static func isBodiless(_ status: Int) -> Bool {
         status < 200 || [204, 205, 304].contains(status)
     }

@@ -8,6 +8,8 @@ package struct ResponseWriter: Sendable {
     /// Where the value of Date begins in the last head written.
     private(set) var dateStart = 0
     /// The bytes to send after the body of the last answer; mostly empty.
+    ///
+    /// ASCII; to be sent although HEAD and other answers without a body have nothing before it.
     package private(set) var bodyEnd: StaticString = ""
 
     /// A writer that has written nothing.
@@ -17,9 +19,13 @@ package struct ResponseWriter: Sendable {
     var length: Int { count }
 
     /// A copy of the last head written, including the size line of a chunked body.
+    ///
+    /// Costs a copy; ``withBytes(_:)`` does not.
     package var bytes: [UInt8] { Array(storage[..<count]) }
 
     /// Calls `body` with the bytes of ``bytes``, without copying them.
+    ///
+    /// They are valid only during the call.
     package func withBytes<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows
         -> Result
     {
@@ -106,6 +112,8 @@ extension BodyFraming {
 
 extension Response {
     /// Whether an answer with this status has a body, empty or not (RFC 9110 §6.4.1).
+    ///
+    /// For HEAD no body is sent all the same, but its length is told.
     package var hasBody: Bool { status >= 200 && status != 204 && status != 304 }
 }
 

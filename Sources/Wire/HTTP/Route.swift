@@ -1,16 +1,37 @@
 /// One line of a dialect's route table.
+///
+/// ```swift
+/// let routes: [Route<Shop>] = [
+///     .get("/items/{id}", "one item") { request, shop in try shop.item(request) },
+///     .post("/items", "add an item", slow: Items.add),
+/// ]
+/// ```
 package struct Route<Context>: Sendable {
     /// Answers a request, at once or later; called on the loop's thread.
+    ///
+    /// What it throws is a refusal for its dialect to word, or a fault of the server.
     package typealias Handler = @Sendable (Request, Context) throws -> Reply
 
+    /// GET answers HEAD as well.
     package let method: Method
     /// A path whose segments are fixed words or `{name}` placeholders for one non-empty segment.
+    ///
+    /// At most four placeholders, ``PathParameters/most``; their names need only be unique in the
+    /// pattern.
     package let pattern: String
     /// What the route does, in a few words, for lists of routes.
+    ///
+    /// Without a capital letter and without a full stop.
     package let summary: String
     package let handler: Handler
 
     /// A route whose handler may answer later.
+    ///
+    /// - Parameters:
+    ///   - method: as in the request line.
+    ///   - pattern: begins with a slash.
+    ///   - summary: for lists of routes.
+    ///   - handler: for a request with this method and path.
     package init(
         _ method: Method,
         _ pattern: String,

@@ -6,6 +6,8 @@ internal import MockPostlyPlatform
 /// request's method; HEAD is looked up as GET.
 package struct Router<Context>: Sendable {
     /// The table that the router was made from, in its order.
+    ///
+    /// The index in it is what ``RouteMatch/route(_:_:)`` has.
     package let routes: [Route<Context>]
     private let table: RouteTable
 
@@ -18,6 +20,8 @@ package struct Router<Context>: Sendable {
     }
 
     /// Finds the route for `method` and a decoded `path`, which starts with a slash or is empty.
+    ///
+    /// Costs a comparison with the patterns of as many segments.
     package func match(_ method: Method, _ path: ArraySlice<UInt8>) -> RouteMatch {
         table.match(method, path)
     }
@@ -26,9 +30,14 @@ package struct Router<Context>: Sendable {
 /// The result of a lookup of a route.
 package enum RouteMatch {
     /// The index of the route in the table, and the positions of its placeholders.
+    ///
+    /// The positions are relative to the start of the path that was given.
     case route(Int, PathParameters)
     /// The path exists, but only for these methods.
+    ///
+    /// HEAD is among them where GET is; for the answer 405 and its field Allow.
     case methodNotAllowed([Method])
+    /// No pattern has this path, whatever the method is.
     case notFound
 }
 

@@ -1,4 +1,6 @@
 /// The registered reason phrase of a status code (RFC 9110 §15 and IANA); empty for others.
+///
+/// ASCII, such as `Not Found`; an answer with an empty one still has the space before it.
 package func reasonPhrase(of status: Int) -> StaticString {
     switch status {
     case 100: "Continue"
@@ -66,6 +68,8 @@ package func reasonPhrase(of status: Int) -> StaticString {
 }
 
 /// The registered reason phrase of a status code, or `Error 599` for one that has none.
+///
+/// For messages and bodies, where a text must be.
 package func usualWords(for status: Int) -> String {
     let phrase = reasonPhrase(of: status)
     return phrase.utf8CodeUnitCount > 0 ? "\(phrase)" : "Error \(status)"

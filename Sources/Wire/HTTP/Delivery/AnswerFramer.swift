@@ -1,10 +1,20 @@
 /// Makes the bytes that are sent of an answer with a ``Delivery``, up to the point where it ends.
 ///
 /// Call ``head(_:date:by:)`` first, then ``body(_:)`` any number of times, then ``end()``.
+///
+/// ```swift
+/// var framer = AnswerFramer(response, minorVersion: 1, keepsAlive: true, isHead: false)
+/// var bytes = framer.head(response, date: date, by: &writer)
+/// bytes += framer.body(response.body)
+/// bytes += framer.end()
+/// ```
+///
+/// It sends nothing, and knows no time: the pace of a delivery is the caller's.
 package struct AnswerFramer: Sendable {
     /// What happens to the connection after the last byte.
     package enum Ending: Sendable, Equatable {
         case open, closed, reset
+        /// For at most this time; nothing more is sent.
         case stalled(Duration)
     }
 
@@ -16,6 +26,8 @@ package struct AnswerFramer: Sendable {
     /// Whether all bytes have been made; further calls return nothing.
     package private(set) var hasEnded = false
     /// How many bytes have been made, head and framing included.
+    ///
+    /// In bytes.
     package private(set) var count = 0
 
     private let delivery: Delivery
@@ -82,6 +94,12 @@ package struct AnswerFramer: Sendable {
     }
 
     /// The head of `response`, or the bytes that replace the whole answer.
+    ///
+    /// - Parameters:
+    ///   - response: the one that the framer was made for.
+    ///   - date: the value of the Date field.
+    ///   - writer: formats the head, and is left with it.
+    /// - Returns: bytes to send before those of ``body(_:)``; cut at the point of the delivery.
     package mutating func head(
         _ response: Response,
         date: [UInt8],
@@ -106,6 +124,8 @@ package struct AnswerFramer: Sendable {
     }
 
     /// The next bytes of the body, with their framing.
+    ///
+    /// Empty after the point at which the delivery ends.
     package mutating func body(_ bytes: [UInt8]) -> [UInt8] {
         // An empty chunk would end the body.
         guard !hasEnded, !bytes.isEmpty else { return [] }
@@ -117,6 +137,8 @@ package struct AnswerFramer: Sendable {
     }
 
     /// The bytes after the body, such as the last chunk.
+    ///
+    /// To be called once, after the last piece of the body.
     package mutating func end() -> [UInt8] {
         guard !hasEnded else { return [] }
         if breakPoint != nil { return breakOff() }

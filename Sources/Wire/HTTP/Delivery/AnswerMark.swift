@@ -7,6 +7,7 @@ package struct AnswerMark: Sendable, Equatable {
     /// The number of the stub in its world; nil for none.
     package var stub: Int?
 
+    /// Nil for both marks nothing: the answer is then not said to be changed.
     package init(fault: String? = nil, stub: Int? = nil) {
         self.fault = fault
         self.stub = stub

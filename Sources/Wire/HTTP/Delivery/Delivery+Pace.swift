@@ -13,6 +13,8 @@ extension Delivery {
         package var coversHead: Bool
 
         /// Pieces of `piece` bytes, or all bytes at once; the first after `delay`.
+        ///
+        /// Without arguments all bytes leave at once.
         package init(
             delay: Duration = .zero,
             piece: Int = .max,
@@ -26,6 +28,12 @@ extension Delivery {
         }
 
         /// About `rate` bytes per second, at least 1: in twenty pieces per second, or byte by byte.
+        ///
+        /// - Parameters:
+        ///   - rate: of the body with its framing; the head leaves with the first piece.
+        ///   - delay: before the first byte.
+        ///   - coversHead: whether the head is slow too.
+        /// - Returns: pieces of a twentieth of a second.
         package static func bytesPerSecond(
             _ rate: Int,
             delay: Duration = .zero,

@@ -7,6 +7,12 @@
 ///
 /// The head of an answer does not announce its delivery: its Connection field is that of the usual
 /// answer. After a delivery that ends the connection no later request on it is answered.
+///
+/// ```swift
+/// response.delivery = .cut(at: .body(100))
+/// response.delivery = .paced(.bytesPerSecond(1_000, delay: .milliseconds(300)))
+/// response.delivery = Delivery(.lengthOff(by: 10), ending: .reset(at: .end))
+/// ```
 package struct Delivery: Sendable, Equatable {
     /// Which bytes are sent.
     package var content: Content
@@ -33,6 +39,8 @@ extension Delivery {
     /// The part of the answer before `point`, then an orderly close (FIN).
     ///
     /// An incomplete message, RFC 9112 §8.
+    ///
+    /// The client sees the end of the connection before the end of the message.
     package static func cut(at point: Point) -> Delivery {
         Delivery(ending: .closed(at: point))
     }
@@ -43,6 +51,8 @@ extension Delivery {
     /// The part of the answer before `point`, then a reset (RST).
     ///
     /// Violates RFC 9112 §9.6, which asks for an orderly close.
+    ///
+    /// By default before the first byte, as when a server crashes.
     package static func reset(at point: Point = .message(0)) -> Delivery {
         Delivery(ending: .reset(at: point))
     }
@@ -51,6 +61,8 @@ extension Delivery {
     /// passes.
     ///
     /// Like a server that hangs in the middle of a message, RFC 9112 §8 and §9.5.
+    ///
+    /// `limit` is real time.
     package static func stalled(at point: Point, for limit: Duration) -> Delivery {
         Delivery(ending: .stalled(at: point, limit))
     }

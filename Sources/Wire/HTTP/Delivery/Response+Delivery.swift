@@ -22,12 +22,16 @@ final class SpecialDelivery: @unchecked Sendable {
 
 extension Response {
     /// How the answer is sent.
+    ///
+    /// Costs nothing for the usual one; any other allocates an object.
     package var delivery: Delivery {
         get { special?.delivery ?? .whole }
         set { special = SpecialDelivery(newValue, special?.source, special?.mark) }
     }
 
     /// The source that produces the body over time, in place of ``body``; nil for most answers.
+    ///
+    /// ``body`` is ignored then.
     package var source: (any BodySource)? {
         get { special?.source }
         set { special = SpecialDelivery(delivery, newValue, special?.mark) }
@@ -40,9 +44,13 @@ extension Response {
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
+    ///
+    /// Only such an answer can be compressed, cached or prepared.
     package var leavesAsUsual: Bool { special?.isUsual ?? true }
 
     /// Bytes that it takes while it waits, without its fields.
+    ///
+    /// An answer counts against the ``BufferBudget`` by it.
     package var bufferedBytes: Int {
         guard let special, case .bytes(let bytes) = special.delivery.content else {
             return body.count
