@@ -12,7 +12,7 @@ package final class TLSContext {
     ///
     /// An error is for the log; the client then gets the certificate that was used last.
     ///
-    /// Called in the middle of a handshake, for every one that is not resumed.
+    /// Called in the middle of a handshake; a resumed one may not ask.
     package typealias Choice = (String?) throws(CertificateProblem) -> ServerCertificate
 
     /// The most bytes of a record.

@@ -13,7 +13,7 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
 
     /// A seed from the operating system's random source, different each time.
     ///
-    /// Not repeatable: for the start of a server without `--random-seed`.
+    /// Not repeatable: for the start of a server without a random seed.
     package static func entropySeed() -> UInt64 {
         var system = SystemRandomNumberGenerator()
         return system.next()

@@ -80,8 +80,6 @@ package struct PictureDrawing: Sendable, Equatable {
 
     /// Draws the picture as a JPEG file; slow.
     ///
-    /// About 30 to 150 KB.
-    ///
     /// - Throws: what the drawing or the encoder throws without memory.
     package func file() throws -> [UInt8] { try encode(picture(), as: .jpeg) }
 }

@@ -73,7 +73,7 @@ extension GoogleAccounts: Dialect {
 }
 
 extension GoogleAccounts: IdentityProvider {
-    /// The option `--google-client-id`, or the variable `GOOGLE_CLIENT_ID`.
+    /// The option `google-client-id`, or the variable `GOOGLE_CLIENT_ID`.
     package var audience: String? { settings.clientID }
     package var demandsSignatures: Bool { settings.verifies }
 

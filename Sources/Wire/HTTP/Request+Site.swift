@@ -1,7 +1,7 @@
 /// Whose word for the address that the client has used is believed: that of proxies which add
 /// `Forwarded` (RFC 7239), or `X-Forwarded-Proto` and `X-Forwarded-Host`, to requests.
 ///
-/// The names of the cases are the values of the option `--forwarded`.
+/// The names of the cases are the values of the option `forwarded`.
 package enum ForwardingTrust: String, Sendable, CaseIterable {
     /// That of proxies on this machine.
     case loopback

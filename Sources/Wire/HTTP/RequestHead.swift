@@ -71,7 +71,7 @@ package final class RequestHead: @unchecked Sendable {
     ///
     /// A request with a fault is handed on, so that its dialect can answer it.
     ///
-    /// Only the first fault is kept; ``decodedPath`` is then nil or not valid UTF-8.
+    /// Only the first fault is kept: one of the path before one of the query.
     package internal(set) var targetFault: TargetFault?
 
     init() {}

@@ -87,7 +87,7 @@ package struct RecordPage {
     package var isTotalCut = false
     /// The mark of the last record when there are more behind it, as JSON.
     ///
-    /// A JSON array: the order, then the value of the member and the key, such as `["-id",17]`.
+    /// A JSON array: the order, then the value of the member and the key: `["-views",120,17]`.
     package var next: [UInt8]?
     /// The mark of the first record when there are more before it, as JSON.
     package var previous: [UInt8]?
