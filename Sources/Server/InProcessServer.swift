@@ -16,7 +16,7 @@ package import MockPostlyWorlds
 /// threads' requests are answered meanwhile.
 ///
 /// ```swift
-/// let server = try InProcessServer(configuration, log: Log())
+/// let server = try InProcessServer(configuration, log: log)
 /// let answer = try server.respond(to: request)
 /// server.stop()
 /// ```

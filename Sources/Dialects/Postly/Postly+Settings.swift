@@ -5,10 +5,10 @@ extension Postly {
     /// Where covers and portraits are.
     package enum Images: String, Sendable, CaseIterable {
         /// On the hosts of the original: `images.pexels.com` and others.
-        ///
-        /// So that an app needs no internet; the stored content keeps the original's addresses.
         case upstream
         /// On the server that the client has reached.
+        ///
+        /// So that an app needs no internet; the stored content keeps the original's addresses.
         case local
     }
 

@@ -15,10 +15,10 @@ package struct RecordTable: Sendable {
     /// The condition for the row with the id `?1`.
     package var find: String
     /// The members; the first is the id.
-    ///
-    /// Such as `-created`.
     package var fields: [RecordField]
     /// The order of a list that names none, as in a query.
+    ///
+    /// Such as `-created`.
     package var order: String
     /// The condition for rows with a searched text, where `?1` is a pattern of LIKE.
     ///

@@ -26,8 +26,6 @@ package struct AnswerFramer: Sendable {
     /// Whether all bytes have been made; further calls return nothing.
     package private(set) var hasEnded = false
     /// How many bytes have been made, head and framing included.
-    ///
-    /// In bytes.
     package private(set) var count = 0
 
     private let delivery: Delivery
