@@ -33,7 +33,7 @@ extension DummyJSON {
         package var era = Era.current
         /// Whether the number of requests from an address is limited.
         ///
-        /// 100 requests in 10 seconds, as the original counts them by address.
+        /// 100 requests of an address in 10 seconds; in the legacy era 120 in a minute.
         package var limitsRate = false
         /// Whether cookies have the attribute `Secure`.
         ///

@@ -110,6 +110,8 @@ package final class OneShotTimer {
     ///
     /// Never before `delay` has passed by the monotonic clock; a `delay` of zero or less means the
     /// next tick.
+    ///
+    /// - Throws: ``EventError`` when libevent cannot add the event.
     package init(
         after delay: Duration,
         on loop: EventLoop,

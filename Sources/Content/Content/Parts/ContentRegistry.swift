@@ -144,6 +144,8 @@ package final class ContentRegistry: Sendable, Equatable {
     /// Whether ``follow(_:on:)`` would change anything.
     ///
     /// Costs one read of a row.
+    ///
+    /// - Throws: SQLite's errors.
     package func mustFollow(_ now: Instant, on connection: Connection) throws -> Bool {
         guard parts.contains(where: { $0.follow != nil }),
             let filled = try SeedingMark.date(on: connection)

@@ -25,6 +25,8 @@ package enum SeedFiles {
     /// The names in a directory, without `.` and `..`, sorted by their bytes.
     ///
     /// Entries of all kinds are in it, hidden ones too.
+    ///
+    /// - Throws: ``SeedFault`` with the path and the system's reason.
     package static func names(in directory: String) throws(SeedFault) -> [String] {
         do throws(FileFailure) {
             return try FileSystem.names(in: directory)

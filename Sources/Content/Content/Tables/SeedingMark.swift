@@ -24,6 +24,8 @@ package enum SeedingMark {
     /// When the content was filled; nil when it never was.
     ///
     /// Of the clock of the world that was filled, in UTC.
+    ///
+    /// - Throws: SQLite's errors.
     package static func date(on connection: Connection) throws -> Instant? {
         try connection.first("SELECT seeded_at FROM seeding") { row in
             Instant(microseconds: row.int(0))

@@ -143,6 +143,8 @@ package final class DocumentStore {
     /// Removes the records of a kind for which `isGone` returns true.
     ///
     /// Costs O(n) over the kind. Nothing happens when no record is chosen.
+    ///
+    /// - Throws: SQLite's errors; to remove all or none, call it within ``together(_:)``.
     package func remove(_ kind: DocumentKind, where isGone: (Document) -> Bool) throws {
         catchUp()
         let records = lists[kind.rawValue].records

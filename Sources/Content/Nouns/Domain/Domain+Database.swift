@@ -130,6 +130,8 @@ extension Domain {
     /// How many bytes of a data file ``content`` reads; nil for all of it.
     ///
     /// For deciding whether to read on the loop's thread; always 0 for a content in memory.
+    ///
+    /// - Throws: SQLite's errors.
     package func unreadBytes() throws -> Int? {
         try work.connection.unreadBytes()
     }
@@ -138,6 +140,8 @@ extension Domain {
     /// it first.
     ///
     /// For deciding whether to write on the loop's thread.
+    ///
+    /// - Throws: SQLite's errors.
     package func unwrittenBytes(for content: Content) throws -> Int? {
         try work.connection.unwrittenBytes(for: content.image)
     }

@@ -77,6 +77,8 @@ extension UserStore {
     /// Removes the password of an account, which then signs in with Google only.
     ///
     /// No error when it has none, or when there is no such account.
+    ///
+    /// - Throws: SQLite's errors.
     package func removePassword(of id: User.ID) throws {
         _ = try work.writeOnce {
             try work.connection.run(

@@ -49,6 +49,8 @@ package struct UserStore {
     /// Whether an account with exactly this e-mail exists.
     ///
     /// Case counts: `Ana@example.com` is another address.
+    ///
+    /// - Throws: SQLite's errors.
     package func hasAccount(email: String) throws -> Bool {
         try db.first("SELECT 1 FROM user WHERE email = ?1", [.text(email)]) { _ in true } ?? false
     }

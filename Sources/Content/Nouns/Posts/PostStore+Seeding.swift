@@ -36,6 +36,8 @@ extension PostStore {
     /// The totals per status and author are left as they were.
     ///
     /// For a scenario in which every list is empty; an export does not contain the totals.
+    ///
+    /// - Throws: SQLite's errors.
     package func unpublishAll() throws {
         try work.write {
             try db.script(

@@ -119,6 +119,8 @@ package final class SearchIndex: ContentIndex {
     /// Whether SQLite can open the index on `connection`; true when there is none.
     ///
     /// An index of another build of SQLite or a damaged one may not open.
+    ///
+    /// - Throws: SQLite's errors when the schema cannot be read.
     package static func canBeOpened(on connection: Connection) throws -> Bool {
         guard try connection.schema().contains(where: { $0.name == "post_search" }) else {
             return true
@@ -138,6 +140,9 @@ package final class SearchIndex: ContentIndex {
     ///
     /// Costs a pass over the index and all posts: for files that are taken over, not for each
     /// start.
+    ///
+    /// - Throws: SQLite's errors that say nothing about the index: a full disk, a failed read or
+    ///   write, a lock, or a database that cannot be written to. All others mean false.
     package static func isSound(on connection: Connection) throws -> Bool {
         let entries = try connection.schema().filter { ownTables.contains($0.name) }
         guard !entries.isEmpty else { return true }
@@ -166,6 +171,8 @@ package final class SearchIndex: ContentIndex {
     }
 
     /// Drops the index, within an open transaction.
+    ///
+    /// - Throws: SQLite's errors.
     package func drop() throws {
         try db.script("DROP TABLE IF EXISTS post_search")
         note(exists: false)
