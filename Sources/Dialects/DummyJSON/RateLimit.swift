@@ -13,6 +13,8 @@ struct RateLimit {
         var remaining: Int
         /// When the window ends, in seconds since 1970.
         var end: Int64
+        /// The length of a window in seconds, after which a refused client may ask again.
+        var seconds: Int64
 
         var fields: [Response.Field] {
             [
@@ -29,7 +31,8 @@ struct RateLimit {
             let tag = entityTag(of: response.body)
             response.fields += fields
             response.fields += [
-                Response.Field("Retry-After", "10"), Response.Field("X-Powered-By", "Express"),
+                Response.Field("Retry-After", "\(seconds)"),
+                Response.Field("X-Powered-By", "Express"),
                 Response.Field("ETag", tag),
             ]
             response.keepAliveTimeout = 5
@@ -62,7 +65,8 @@ struct RateLimit {
         return Status(
             limit: limit,
             remaining: limit - (counts[address] ?? 0),
-            end: (current + 1) * seconds
+            end: (current + 1) * seconds,
+            seconds: seconds
         )
     }
 }
