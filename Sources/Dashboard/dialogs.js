@@ -1,7 +1,7 @@
 // Dialogs and notices as they are drawn, and the dialog for the admin token.
 
 import { isToken, setAskForToken } from "./api.js";
-import { dismiss, openDialog, page, redraw } from "./page.js";
+import { dismiss, openDialog, redraw, shownNotice } from "./page.js";
 import { h } from "./view.js";
 
 /** Draws the dialog at a place among those that are open. */
@@ -26,13 +26,12 @@ export function drawDialog(dialog, index) {
             dialog.title,
         ),
         dialog.draw(),
-        // What is behind a dialog is neither seen nor heard.
-        drawNotices(index === page.dialogs.length - 1 ? page.notices : []),
     );
 }
 
-/** Draws notices; there is a place for them even when there are none, so that new ones are heard. */
-export function drawNotices(notices) {
+/** Draws the notice; there is a place for it even when there is none, so that a new one is heard. */
+export function drawNotice() {
+    const notices = [shownNotice()].filter(Boolean);
     return h(
         "div",
         // What is new in it is said, not all of it again.

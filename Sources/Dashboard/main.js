@@ -2,7 +2,7 @@
 
 import * as address from "./address.js";
 import { get, isAsking, send } from "./api.js";
-import { drawDialog, drawNotices } from "./dialogs.js";
+import { drawDialog, drawNotice } from "./dialogs.js";
 import { firstHome } from "./first.js";
 import { dateAndTime } from "./format.js";
 import { follow, journal, unfollow } from "./journal.js";
@@ -130,10 +130,11 @@ function draw() {
                 tabindex: "-1",
                 key: `panel-${shown?.name}`,
                 class: `panel ${shown?.name ?? ""}`,
+                attached: meetPanel,
             },
             drawPanel(),
         ),
-        drawNotices(page.dialogs.length ? [] : page.notices),
+        drawNotice(),
         page.dialogs.map(drawDialog),
     ];
 }
@@ -285,6 +286,13 @@ function showKeys() {
 }
 
 let isGoing = false;
+/** Whether the next panel is one that was chosen by a key, which then has the focus. */
+let takesFocus = false;
+
+function meetPanel(content) {
+    if (takesFocus) content.focus({ preventScroll: true });
+    takesFocus = false;
+}
 
 addEventListener("keydown", (event) => {
     const { target } = event;
@@ -297,6 +305,8 @@ addEventListener("keydown", (event) => {
         const panel = panels[Number(event.key) - 1];
         if (panel) {
             event.preventDefault();
+            if (panel === shown) return document.getElementById("content").focus();
+            takesFocus = true;
             address.go(panel.name);
         }
         return;
@@ -305,6 +315,8 @@ addEventListener("keydown", (event) => {
         isGoing = true;
         return;
     }
+    // What has the focus is pressed by it.
+    if (event.key === "Enter" && target.closest("a, button, summary, #rows")) return;
     const found = allKeys().find(({ key }) => key === event.key);
     if (!found) return;
     event.preventDefault();

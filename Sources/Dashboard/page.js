@@ -50,28 +50,51 @@ export function showChosenRow() {
 
 // Notices
 
-/** The most notices that are shown; the oldest leaves for a new one. */
+/** The most notices that wait; the oldest leaves for a new one. */
 const mostNotices = 3;
+const [briefly, longer] = [4_000, 12_000];
 let lastNotice = 0;
 
-/** Shows a short notice for some seconds; `kind` is `good` or `bad`. One that is there is counted. */
+/** The notice that is shown now; behind a dialog none is, for it would be neither seen nor heard. */
+export function shownNotice() {
+    return page.dialogs.length ? null : page.notices[0] ?? null;
+}
+
+/**
+ * Shows a short notice for some seconds, one at a time; `kind` is `good` or `bad`. One that is
+ * there is counted; one that is good and was seen leaves for the next.
+ */
 export function say(text, kind = "good") {
     let notice = page.notices.find((other) => other.text === text && other.kind === kind);
     if (notice) {
         notice.times += 1;
         clearTimeout(notice.timer);
+        notice.timer = null;
     } else {
-        notice = { id: ++lastNotice, text, kind, times: 1 };
-        page.notices = [...page.notices, notice].slice(-mostNotices);
+        const kept = page.notices.filter(({ kind, timer }) => kind === "bad" || !timer);
+        notice = { id: ++lastNotice, text, kind, times: 1, timer: null };
+        page.notices = [...kept, notice].slice(-mostNotices);
     }
-    notice.timer = setTimeout(() => dismiss(notice), kind === "bad" ? 12_000 : 4_000);
+    showNotice();
+}
+
+/** Shows the notice whose turn it is; its time begins when it is shown. */
+function showNotice() {
+    const notice = shownNotice();
+    if (notice && !notice.timer) {
+        notice.timer = setTimeout(
+            () => dismiss(notice),
+            notice.kind === "bad" ? longer : briefly,
+        );
+    }
     redraw();
 }
 
 /** Takes a notice away. */
 export function dismiss(notice) {
+    clearTimeout(notice.timer);
     page.notices = page.notices.filter((other) => other !== notice);
-    redraw();
+    showNotice();
 }
 
 /** Shows what a call was refused with. */
@@ -116,10 +139,14 @@ export function openDialog(title, draw, { isText = false, isWide = false } = {})
         function close(result = null) {
             if (!page.dialogs.includes(dialog)) return;
             page.dialogs = page.dialogs.filter((other) => other !== dialog);
-            redraw();
+            showNotice();
             resolve(result);
         }
         page.dialogs.push(dialog);
+        for (const notice of page.notices) {
+            clearTimeout(notice.timer);
+            notice.timer = null;
+        }
         redraw();
     });
 }

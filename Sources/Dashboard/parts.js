@@ -61,7 +61,7 @@ export async function confirm(title, text, action) {
  *
  * `fields` are `{name, label, kind, value, choices, hint, isNeeded, isShort}`; kinds are `text` (the
  * usual one), `area`, `number`, `choice`, `check`, `json` and `password`; short ones stand side by
- * side. `words` say what is to be known of the whole. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
+ * side, and those that are `isMore` are folded away as long as each is as usual. `words` say what is to be known of the whole. It may be a function that gives them for the values so far, when some depend on others. `act(values)` sends them: when it is
  * refused, the words stand at the field that they are about, and the form stays open. Gives what
  * `act` gives, or null when the form was closed.
  */
@@ -118,26 +118,51 @@ export function makeForm(fields, action, act, prefix = "") {
     function refused(error) {
         form.problem = error;
         const name = fieldOf(error, shownFields());
-        if (name) document.getElementById(idOf({ name }))?.focus();
+        const element = name && document.getElementById(idOf({ name }));
+        const more = element?.closest("details");
+        if (more) more.open = true;
+        element?.focus();
+    }
+
+    /** Whether a field has another value than one that nobody has filled in. */
+    function isUsed(field) {
+        const usual = field.kind === "choice" ? [field.choices[0]].flat()[0] : field.usual ?? "";
+        return String(form.values[field.name]) !== usual;
+    }
+
+    function drawField(field, isFirst) {
+        const { problem, values } = form;
+        return formField(
+            { isFirst: isFirst && !prefix, id: idOf(field), ...field },
+            values[field.name],
+            (value) => {
+                values[field.name] = value;
+                redraw();
+            },
+            problem && fieldOf(problem, shownFields()) === field.name ? problem : null,
+        );
     }
 
     function draw(...buttons) {
         const shown = shownFields();
-        const { problem, values } = form;
+        const { problem } = form;
         const refusedField = problem && fieldOf(problem, shown);
+        const more = shown.filter(({ isMore }) => isMore);
         return h(
             "form",
             { onsubmit: submit, novalidate: true },
-            shown.map((field, index) =>
-                formField(
-                    { isFirst: index === 0 && !prefix, id: idOf(field), ...field },
-                    values[field.name],
-                    (value) => {
-                        values[field.name] = value;
-                        redraw();
-                    },
-                    refusedField === field.name ? problem : null,
-                )
+            shown.filter(({ isMore }) => !isMore).map((field, index) =>
+                drawField(field, index === 0)
+            ),
+            more.length > 0 && h(
+                "details",
+                {
+                    class: "more-fields",
+                    key: "more-fields",
+                    attached: (element) => element.open = more.some(isUsed),
+                },
+                h("summary", {}, "More conditions"),
+                h("div", { class: "fields" }, more.map((field) => drawField(field, false))),
             ),
             problem && !refusedField && problemText(problem),
             h(

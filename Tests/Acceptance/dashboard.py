@@ -54,6 +54,12 @@ class Dashboard:
         """The field with exactly this label."""
         return (inside or self.main).get_by_label(label, exact=True)
 
+    def show_more(self):
+        """Opens the rest of the fields of the form in the dialog."""
+        more = self.dialog.locator(".more-fields")
+        expect(more).not_to_have_attribute("open", "")
+        more.get_by_text("More conditions").click()
+
     def says(self, words: str):
         """A notice with these words is shown."""
         expect(self.page.locator(".notice").filter(has_text=words).first).to_be_visible()

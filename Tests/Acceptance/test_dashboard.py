@@ -254,6 +254,31 @@ def test_fifty_thousand_rows_are_scrolled(server, page):
 # What it looks like
 
 
+def test_texts_have_three_sizes_and_forms_one_face(server, page):
+    open_dashboard(page, server)
+    requests.get(server.url + "/posts/1", timeout=60)
+    sizes = set()
+    for panel in ("start", "live", "data", "worlds", "clock", "faults", "sockets", "routes"):
+        page.evaluate("hash => location.hash = hash", f"#{panel}")
+        expect(page.locator("main")).to_have_class(f"panel {panel}")
+        expect(page.locator("main h1")).to_be_visible()
+        found = page.evaluate(
+            """() => {
+                const texts = [...document.querySelectorAll("#page :not(svg *)")].filter((element) =>
+                    [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())
+                );
+                const controls = [...document.querySelectorAll("form :is(label, input, textarea)")];
+                return {
+                    sizes: texts.map((element) => getComputedStyle(element).fontSize),
+                    faces: controls.map((element) => getComputedStyle(element).fontFamily),
+                };
+            }"""
+        )
+        sizes |= set(found["sizes"])
+        assert len(set(found["faces"])) <= 1, panel
+    assert len(sizes) == 3, sizes
+
+
 def test_the_start_page_says_what_runs_where(server, page):
     open_dashboard(page, server)
     main = page.locator("main")
@@ -312,6 +337,13 @@ def test_the_keys_are_listed_and_work(server, page):
     page.keyboard.press("g")
     page.keyboard.press("2")
     expect(page.locator("main h1")).to_have_text("Live")
+    # The focus is in the panel, so that its keys and Tab go on from there.
+    expect(page.locator("main")).to_be_focused()
+    requests.get(server.url + "/posts/1", timeout=60)
+    expect(rows(page)).to_have_count(1)
+    page.keyboard.press("j")
+    page.keyboard.press("Enter")
+    expect(page.locator(".opened h2")).to_contain_text("/posts/1")
     page.keyboard.press("w")
     expect(page.get_by_label("World", exact=False)).to_be_focused()
 

@@ -102,26 +102,35 @@ def test_a_page_whose_world_is_gone_says_so_and_asks_no_more(server, page):
 # Notices
 
 
-def say(page, *texts: str):
+def say(page, *texts: str, kind: str = "bad"):
     page.evaluate(
-        """async (texts) => {
+        """async ([texts, kind]) => {
             const {say} = await import("/__mockpostly/dashboard/page.js");
-            for (const text of texts) say(text, "bad");
+            for (const text of texts) say(text, kind);
         }""",
-        texts,
+        [texts, kind],
     )
 
 
-def test_notices_are_few_and_counted(server, page):
+def test_notices_come_one_at_a_time_and_are_counted(server, page):
     open_dashboard(page, server)
-    say(page, "One.", "Two.", "Two.", "Three.", "Four.", "Two.")
-    expect(page.locator(".notice span")).to_have_text(["Two. (3 times)", "Three.", "Four."])
-    page.get_by_role("button", name="Dismiss").first.click()
-    expect(page.locator(".notice")).to_have_count(2)
-    expect(page.get_by_role("status").filter(has_text="Four.")).to_be_visible()
-    # A dialog has them inside: what is behind it is not heard.
+    say(page, "One.", "Three.", "Two.", "Two.", kind="good")
+    # What is good and was seen leaves for what comes.
+    notices = page.locator(".notice span")
+    expect(notices).to_have_text(["Two. (2 times)"])
+    expect(page.get_by_role("status").filter(has_text="Two.")).to_be_visible()
+    # A refusal stays until it was read; what comes meanwhile waits, and so does all behind a dialog.
+    page.get_by_role("button", name="Dismiss").click()
+    say(page, "Refused.")
+    say(page, "Four.", kind="good")
+    expect(notices).to_have_text(["Refused."])
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog").get_by_role("status")).to_contain_text("Four.")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    expect(notices).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(notices).to_have_text(["Refused."])
+    page.get_by_role("button", name="Dismiss").click()
+    expect(notices).to_have_text(["Four."])
 
 
 def test_notices_cover_nothing_on_a_telephone(server, make_context):

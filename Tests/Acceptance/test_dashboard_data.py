@@ -13,6 +13,9 @@ from postly import create_post, log_in
 from test_data_control import HOSTILE, Data
 from worlds import MIRA_EMAIL, Control, World
 
+PORTRAIT = "https://randomuser.me/api/portraits/women/54.jpg"
+DRAWN = "portrait-6ae117c75d50c550.jpg"
+"""The name of what is drawn in its place."""
 WIDE = {"width": 2560, "height": 1200}
 
 
@@ -113,10 +116,10 @@ def test_counts_are_read_again(panel, data):
     panel.open("c=people")
     people = data.collections()["people"]["count"]
     chosen = panel.page.locator("#collection option:checked")
-    expect(chosen).to_have_text(f"People ({people})")
+    expect(chosen).to_have_text(f"Postly · People ({people})")
     # Through the control plane, of which the journal knows nothing.
     data.add("people", name="Ada", email="ada@example.com")
-    expect(chosen).to_have_text(f"People ({people + 1})")
+    expect(chosen).to_have_text(f"Postly · People ({people + 1})")
     expect(panel.row("ada@example.com").locator(".tag")).to_have_text("new")
 
 
@@ -139,8 +142,8 @@ def test_what_tells_most_comes_first_and_ids_are_copied(panel, data):
     panel.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     panel.open("c=posts")
     names = panel.page.locator("thead th").all_inner_texts()
-    assert names[:4] == ["title", "authorName", "status", "created ↓"]
-    assert names[-1] == "id"
+    assert names[:4] == ["Title", "Author", "Status", "Created ↓"]
+    assert names[-1] == "ID"
     [id] = [post["id"] for post in data.all("posts")[:1]]
     button = panel.page.locator("tbody tr button.id").first
     expect(button).to_have_text(f"{id[:4]}…{id[-4:]}")
@@ -179,6 +182,26 @@ def test_long_texts_are_folded(panel, data):
     expect(text).to_have_attribute("open", "")
 
 
+def test_a_record_has_its_name_and_its_picture(panel, data):
+    person = data.add("people", name="Ada", email="ada@example.com", picture=PORTRAIT)
+    panel.open(f"c=people&id={person['id']}")
+    expect(panel.page.locator("#record")).to_have_text("Ada person")
+    picture = panel.page.locator(".record").get_by_role("img", name="Portrait of Ada")
+    expect(picture).to_have_attribute("loading", "lazy")
+    # It is drawn by this server, as everybody else sees it there.
+    expect(picture).to_have_js_property("naturalWidth", 256)
+    assert picture.get_attribute("src") == f"/__mockpostly/pictures/{DRAWN}"
+    # To look at it is no request of an app.
+    journal = data.control.get(f"/requests?world={data.world.id}")["requests"]
+    assert journal == []
+    # One without a name has its id.
+    [like] = data.all("likes")[:1]
+    panel.open(f"c=likes&id={like['id']}")
+    expect(panel.page.locator("#record")).to_contain_text(like["title"])
+    panel.open("c=dummyjson-carts&id=1")
+    expect(panel.page.locator("#record")).to_have_text("cart 1")
+
+
 def test_search_order_pages_and_their_address(panel, data):
     panel.open("c=people")
     people = data.collections()["people"]["count"]
@@ -187,11 +210,11 @@ def test_search_order_pages_and_their_address(panel, data):
     expect(panel.row(MIRA_EMAIL)).to_have_count(1)
     panel.page.locator("#search").fill("")
     expect(panel.page.locator("tbody tr")).to_have_count(min(people, 50))
-    panel.press("email")
-    expect(panel.page.get_by_role("columnheader", name="email")).to_have_attribute(
+    panel.press("E-mail")
+    expect(panel.page.get_by_role("columnheader", name="E-mail")).to_have_attribute(
         "aria-sort", "ascending"
     )
-    panel.press("email ↑")
+    panel.press("E-mail ↑")
     emails = [one["email"] for one in data.all("people", sort="-email")]
     expect(panel.page.locator("tbody tr").first).to_contain_text(emails[0])
     assert "sort=-email" in panel.page.url

@@ -55,6 +55,12 @@ def test_a_client_is_seen_with_its_frames_and_an_event_reaches_it(dashboard, ada
         expect(client).to_contain_text("websocket")
         expect(frames(dashboard).filter(has_text="phx_join")).to_contain_text("in")
         expect(frames(dashboard).filter(has_text="phx_reply")).to_contain_text("out")
+        # The form begins with what the app can read.
+        payload = json.loads(dashboard.field("Payload").input_value())
+        assert payload.keys() == {
+            *("id", "content", "image_url", "user_id", "author", "likes_count"),
+            *("liked_by_user_ids", "comments_count", "inserted_at", "updated_at"),
+        }
         push(dashboard, Topic=TOPIC, Event="reminder", Payload=json.dumps({"text": HOSTILE}))
         dashboard.says("Sent to 1 client.")
         message = socket.receive()

@@ -40,6 +40,8 @@ static const struct asset files[] = {
 #include "file.h"
 #define PATH Sources/Dashboard/panels/data/columns.js
 #include "file.h"
+#define PATH Sources/Dashboard/panels/data/pictures.js
+#include "file.h"
 #define PATH Sources/Dashboard/panels/data/record.js
 #include "file.h"
 #define PATH Sources/Dashboard/panels/data/records.js

@@ -158,9 +158,8 @@ function bar(collection) {
 }
 
 function chooser(collection) {
-    const systems = new Set(records.collections.map(({ system }) => system.title));
-    const option = ({ name, title, count: number }) =>
-        h("option", { value: name }, `${title} (${count(number)})`);
+    const option = ({ name, title, system, count: number }) =>
+        h("option", { value: name }, `${system.title} · ${title} (${count(number)})`);
     return h(
         "select",
         {
@@ -171,13 +170,7 @@ function chooser(collection) {
                 show({ c: event.target.value, sort: "", q: "", id: "" });
             },
         },
-        [...systems].map((title) =>
-            h(
-                "optgroup",
-                { label: title },
-                records.collections.filter(({ system }) => system.title === title).map(option),
-            )
-        ),
+        records.collections.map(option),
     );
 }
 

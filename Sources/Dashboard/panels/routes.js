@@ -100,7 +100,7 @@ function drawGroups(routes) {
             {
                 key: title,
                 class: "group",
-                open: Boolean(parameter("q")) ||
+                open: Boolean(parameter("q")) || !parameter("route") ||
                     list.some(({ name }) => name === parameter("route")) ||
                     index === 0,
             },
@@ -159,15 +159,17 @@ export const routes = {
         const operation = chosen(listed());
         return [
             h("h1", {}, "Routes"),
+            !operation &&
+            h(
+                "p",
+                { class: "dim", key: "hint" },
+                "Choose a route: it is explained, and can be tried.",
+            ),
             h(
                 "div",
-                { class: operation ? "pair opened" : "pair" },
+                { class: operation ? "pair opened" : "alone" },
                 drawList(),
-                operation ? drawOperation() : h(
-                    "section",
-                    { "aria-label": "The chosen route" },
-                    empty("Choose a route: it is explained here, and can be tried."),
-                ),
+                operation && drawOperation(),
             ),
         ];
     },

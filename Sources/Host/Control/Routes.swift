@@ -20,6 +20,11 @@ extension Control {
         .get(Phone.certificatePath, "the certificate authority, for Android", Phone.certificate),
         .get(Phone.profilePath, "the certificate authority, for iOS", Phone.profile),
         .get(Phone.proofPath, "a picture that proves trust over https", Phone.proof),
+        .get(
+            DashboardPictures.path,
+            "a cover or a portrait for the dashboard",
+            slow: DashboardPictures.show
+        ),
     ]
 
     /// The whole control plane but its pages; metrics and replies name a route by its index.

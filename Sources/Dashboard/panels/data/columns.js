@@ -32,3 +32,33 @@ export function leading(fields) {
         ? first
         : fields.find(({ name }) => name === "id") ?? first;
 }
+
+/** Words for names that say too little, or stand for something else. */
+const known = {
+    authorName: "Author",
+    author: "Author's record",
+    personName: "Person",
+    coverImage: "Cover",
+    imageUrl: "Picture",
+    image_url: "Picture",
+    logo_url: "Logo",
+    readTime: "Minutes to read",
+    lastLogin: "Last log-in",
+};
+const parts = { id: "ID", email: "e-mail", url: "URL" };
+
+/** The name of a field in plain words: `discountPercentage` is a discount percentage. */
+export function label({ name }) {
+    if (name in known) return known[name];
+    const words = name.replace(/([a-z])([A-Z])/g, "$1 $2").replaceAll("_", " ").toLowerCase();
+    const text = words.split(" ").map((word) => parts[word] ?? word).join(" ");
+    return text[0].toUpperCase() + text.slice(1);
+}
+
+/** What a record is called: its title, name or e-mail address; empty when it has none. */
+export function nameOf(fields, record) {
+    const { firstName, lastName } = record;
+    if (firstName && lastName) return `${firstName} ${lastName}`;
+    const names = ordered(fields).filter((field) => rank(field) < 3 && field.type !== "number");
+    return names.map(({ name }) => String(record[name] ?? "").trim()).find(Boolean) ?? "";
+}

@@ -15,9 +15,10 @@ import {
     longText,
 } from "../../parts.js";
 import { h } from "../../view.js";
-import { ordered } from "./columns.js";
+import { label, nameOf, ordered } from "./columns.js";
+import { isPicture, pictures } from "./pictures.js";
 import { reread } from "./records.js";
-import { value } from "./table.js";
+import { cut, value } from "./table.js";
 import { signInAs } from "./token.js";
 
 /** The opened record; `id` is empty when none is, `record` null when it is gone. */
@@ -78,7 +79,7 @@ const kinds = {
 function formFields(fields, record) {
     return fields.map((field) => ({
         name: field.name,
-        label: field.name + (field.required || record ? "" : " (optional)"),
+        label: label(field) + (field.required || record ? "" : " (optional)"),
         ...kindOf(field, record),
         rows: field.type === "longText" ? 10 : undefined,
         value: record?.[field.name] ?? (field.type === "flag" ? false : ""),
@@ -242,7 +243,8 @@ async function remove(collection) {
 // What is drawn
 
 /** The whole value of a member. */
-function drawMember(field, text) {
+function drawMember(field, text, words) {
+    if (isPicture(field) && text) return pictures(field, text, words);
     if (field.name === "id") return copied(String(text));
     if (typeof text !== "string" || field.collection || field.type === "date") {
         return value(field, text);
@@ -253,13 +255,19 @@ function drawMember(field, text) {
 /** The opened record with what can be done with it. */
 export function drawRecord(collection) {
     const { record, problem, id } = opened;
+    const name = record && cut(nameOf(collection.fields, record));
     return h(
         "section",
         { class: "record card", key: "record", "aria-labelledby": "record" },
         h(
             "header",
             {},
-            h("h2", { id: "record", tabindex: "-1" }, `${collection.noun} ${id}`),
+            h(
+                "h2",
+                { id: "record", tabindex: "-1" },
+                name || `${collection.noun} ${id}`,
+                name && h("span", { class: "dim noun" }, ` ${collection.noun}`),
+            ),
             button("×", () => address.set({ id: "" }), { class: "plain", "aria-label": "Close" }),
         ),
         problem && h("p", { class: "problem", role: "alert" }, problem.message),
@@ -276,7 +284,10 @@ export function drawRecord(collection) {
             ),
             collection.documents ? jsonTree(record) : facts(
                 ordered(collection.fields.filter(({ type }) => type !== "secret"))
-                    .map((field) => [field.name, drawMember(field, record[field.name])]),
+                    .map((field) => [
+                        label(field),
+                        drawMember(field, record[field.name], name || collection.noun),
+                    ]),
             ),
         ],
     );

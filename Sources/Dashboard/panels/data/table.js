@@ -4,7 +4,8 @@ import * as address from "../../address.js";
 import { dateAndTime } from "../../format.js";
 import { button, copy } from "../../parts.js";
 import { h } from "../../view.js";
-import { leading, ordered } from "./columns.js";
+import { label, leading, nameOf, ordered } from "./columns.js";
+import { isPicture, pictures } from "./pictures.js";
 import { order, records } from "./records.js";
 
 /** The most characters of a text and of an id in the table. */
@@ -34,10 +35,14 @@ export function value(field, value) {
     if (field.type === "date") return h("time", { datetime: value }, dateAndTime(value));
     if (field.type === "flag") return value ? "yes" : "no";
     const text = String(value);
-    const short = text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
-    if (!field.collection) return short;
+    if (!field.collection) return cut(text);
     const href = address.link("data", { c: field.collection, id: text });
     return h("a", { href, title: text }, shortId(text));
+}
+
+/** The beginning of a long text. */
+export function cut(text) {
+    return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
 }
 
 /** The two ends of a long id. */
@@ -67,11 +72,11 @@ function heading(field, sortBy) {
         },
         field.sortable
             ? button(
-                [field.name, isChosen && (isDescending ? " ↓" : " ↑")],
+                [label(field), isChosen && (isDescending ? " ↓" : " ↑")],
                 () => sortBy(field.name),
                 { class: "plain" },
             )
-            : field.name,
+            : label(field),
     );
 }
 
@@ -104,6 +109,8 @@ function row(fields, item) {
                     ? h("a", link, textOf(item[field.name]) || "(no text)")
                     : field.name === "id"
                     ? drawId(id)
+                    : isPicture(field) && item[field.name]
+                    ? pictures(field, item[field.name], nameOf(fields, item) || "a record")
                     : value(field, item[field.name]),
                 !index && mark && [
                     " ",
@@ -119,8 +126,7 @@ function row(fields, item) {
 }
 
 function textOf(value) {
-    const text = String(value ?? "").trim();
-    return text.length > mostCharacters ? `${text.slice(0, mostCharacters)}…` : text;
+    return cut(String(value ?? "").trim());
 }
 
 /** The parameters of the address that say which page is shown. */

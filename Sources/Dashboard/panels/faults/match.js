@@ -71,7 +71,7 @@ export function matchFields(values, kind) {
         value: "fields",
     };
     if (values["match.how"] === "json") {
-        return [how, {
+        return [{ ...how, isMore: false }, {
             name: "match",
             label: "Match",
             kind: "json",
@@ -80,8 +80,18 @@ export function matchFields(values, kind) {
         }];
     }
     const fields = kind === "requests" ? requestFields : messageFields;
-    return [how, ...fields.map((field) => ({ ...field, name: `match.${field.name}` }))];
+    return [
+        { ...how, isMore: true },
+        ...fields.map((field, index) => ({
+            ...field,
+            name: `match.${field.name}`,
+            isMore: index >= fewFields,
+        })),
+    ];
 }
+
+/** How many fields of a match are shown at first. */
+const fewFields = 2;
 
 const requestFields = [
     {

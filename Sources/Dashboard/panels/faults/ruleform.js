@@ -88,49 +88,61 @@ function ruleFields(values, start) {
             values,
             isOfSockets(effect, { ...start, ...values }) ? "messages" : "requests",
         ),
-        {
-            isShort: true,
-            name: "rate",
-            label: "Chance",
-            kind: "number",
-            value: "1",
-            hint: "0 never, 1 always.",
-        },
-        {
-            isShort: true,
-            name: "times",
-            label: "How often",
-            kind: "number",
-            hint: "Empty for no end.",
-        },
-        { isShort: true, name: "after", label: "Let through first", kind: "number", value: "0" },
-        {
-            isShort: true,
-            name: "per",
-            label: "Counted by",
-            value: "world",
-            hint: "world, user, header:NAME; socket for messages.",
-        },
-        {
-            isShort: true,
-            name: "ttl",
-            label: "Ends after",
-            hint: "Such as 5m of real time; empty for never.",
-        },
-        {
-            name: "script",
-            label: "Script",
-            hint:
-                "Such as up 5s, down 2s, repeat: by the world's clock, down is when it goes wrong.",
-        },
-        {
-            isShort: true,
-            name: "name",
-            label: "Name",
-            hint: "What answers and the journal call it.",
-        },
+        ...[
+            {
+                isShort: true,
+                name: "rate",
+                label: "Chance",
+                kind: "number",
+                value: "1",
+                hint: "0 never, 1 always.",
+            },
+            {
+                isShort: true,
+                name: "times",
+                label: "How often",
+                kind: "number",
+                hint: "Empty for no end.",
+            },
+            {
+                isShort: true,
+                name: "after",
+                label: "Let through first",
+                kind: "number",
+                value: "0",
+            },
+            {
+                isShort: true,
+                name: "per",
+                label: "Counted by",
+                value: "world",
+                hint: "world, user, header:NAME; socket for messages.",
+            },
+            {
+                isShort: true,
+                name: "ttl",
+                label: "Ends after",
+                hint: "Such as 5m of real time; empty for never.",
+            },
+            {
+                name: "script",
+                label: "Script",
+                hint:
+                    "Such as up 5s, down 2s, repeat: by the world's clock, down is when it goes wrong.",
+            },
+            {
+                isShort: true,
+                name: "name",
+                label: "Name",
+                hint: "What answers and the journal call it.",
+            },
+        ].map((field) => ({ ...field, isMore: true })),
     ].filter(Boolean);
-    return fields.map((field) => ({ ...field, value: start[field.name] ?? field.value }));
+    return fields.map((field) => ({
+        ...field,
+        usual: field.value,
+        value: start[field.name] ?? field.value,
+    }));
 }
 
 function readRule(values) {

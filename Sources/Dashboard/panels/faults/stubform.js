@@ -116,6 +116,9 @@ const typeHints = {
     base64: "Empty for application/octet-stream.",
 };
 
+/** The fields of an answer that are shown at first. */
+const fewFields = new Set(["json", "match", "response.status", "response.body"]);
+
 function stubFields(values, start) {
     const how = {
         name: "how",
@@ -201,7 +204,12 @@ function stubFields(values, start) {
             values["state.scenario"] &&
             { isShort: true, name: "state.becomes", label: "Leads to the state" },
         ].filter(Boolean);
-    return fields.map((field) => ({ ...field, value: start[field.name] ?? field.value ?? "" }));
+    return fields.map((field) => ({
+        ...field,
+        isMore: field.isMore ?? !(values.how === "json" || fewFields.has(field.name)),
+        usual: field.value,
+        value: start[field.name] ?? field.value ?? "",
+    }));
 }
 
 /** What the fields say so far, as JSON. */

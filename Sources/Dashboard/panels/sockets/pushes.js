@@ -9,6 +9,24 @@ import { h } from "../../view.js";
 
 export const planned = reader(() => get("sockets/events", inWorld()));
 
+/** What `new_post` has: an app that reads it shows a post. */
+const example = JSON.stringify(
+    {
+        id: 1001,
+        content: "Pushed from the dashboard.",
+        image_url: null,
+        user_id: 1,
+        author: { id: 1, name: "Mira Sol", avatar_url: null },
+        likes_count: 0,
+        liked_by_user_ids: [],
+        comments_count: 0,
+        inserted_at: "2026-10-30T02:23:42Z",
+        updated_at: "2026-10-30T02:23:42Z",
+    },
+    null,
+    2,
+);
+
 const form = makeForm(
     (values) =>
         [
@@ -20,7 +38,7 @@ const form = makeForm(
                 isShort: true,
             },
             { name: "event", label: "Event", value: "new_post", isShort: true },
-            { name: "payload", label: "Payload", kind: "json", rows: 4, value: "{}" },
+            { name: "payload", label: "Payload", kind: "json", rows: 8, value: example },
             {
                 name: "when",
                 label: "When",
