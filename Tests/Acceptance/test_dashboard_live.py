@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import subprocess
@@ -381,6 +382,41 @@ def test_bytes_that_are_no_text_are_sent_again_as_they_were(server, page):
     notice(page, re.compile(r"Sent again as #\d+"))
     newest = control(server, "GET", "/requests/2")
     assert newest["path"] == "/posts/add?again=1" and newest["requestBytes"] == 3
+
+
+def test_a_coded_body_that_is_changed_is_sent_as_plain_text(server, page):
+    body = gzip.compress('{"title": "One é", "userId": 5}'.encode("utf-16-le"))
+    fields = {"Content-Type": "application/json; charset=utf-16le", "Content-Encoding": "gzip"}
+    requests.post(server.url + "/posts/add", data=body, headers=fields, timeout=60)
+    for changed in ({}, {"Header fields, one a line": "X-Extra: 1"}):
+        open_dashboard(page, server, "#live?open=default%2F1")
+        expect(page.locator(".opened")).to_contain_text("gzip")
+        page.locator("#rows").focus()
+        page.keyboard.press("e")
+        dialog = page.get_by_role("dialog")
+        expect(dialog).to_contain_text("It came as gzip, utf-16le.")
+        for label, line in changed.items():
+            field = page.get_by_label(label)
+            field.fill(f"{field.input_value()}\n{line}")
+        page.get_by_label("Body").fill('{"title": "Zwei é", "userId": 5}')
+        page.get_by_role("button", name="Send", exact=True).click()
+        notice(page, re.compile(r"Sent again as #\d+: 201"))
+        sent = control(server, "GET", "/requests?limit=1&details=true")["requests"][0]
+        assert json.loads(sent["response"]["body"])["title"] == "Zwei é"
+        given = {field["name"]: field["value"] for field in sent["request"]["headers"]}
+        assert given["Content-Type"] == "application/json; charset=utf-8"
+        assert "Content-Encoding" not in given and ("X-Extra" in given) == bool(changed)
+    # Code of it has the same fields.
+    codes = page.evaluate(
+        """async () => {
+            const {languages} = await import("/__mockpostly/dashboard/panels/live/code.js");
+            const {read} = await import("/__mockpostly/dashboard/panels/live/entry.js");
+            const entry = await read("default/1", true);
+            return languages.map(({code}) => code(entry));
+        }"""
+    )
+    for code in codes:
+        assert "charset=utf-8" in code and "gzip" not in code and "One é" in code
 
 
 def test_escapes_of_a_body_are_those_of_each_language(server, page):

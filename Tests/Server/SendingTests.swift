@@ -1,3 +1,4 @@
+import MockPostlyCompression
 import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -56,6 +57,27 @@ struct SendingTests {
         let list = try JSON(parsing: try host.answer("GET", "/api/posts?limit=3").body).root
         let titles = list["posts"]?.elements.map { $0["title"]?.string }
         #expect(titles?.prefix(3) == ["Two", "One", "One"])
+    }
+
+    @Test
+    func `a text in the place of a coded body is read as what it is`() throws {
+        let body = compress(
+            #"{"title":"One","userId":5}"#.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] },
+            .gzip
+        )
+        let fields = [
+            ("Content-Type", "application/json; charset=utf-16le"), ("Content-Encoding", "gzip"),
+        ]
+        var request = try Request.asking("POST", "/posts/add", fields)
+        request.body = body
+        #expect(host.answer(to: request).status == 201)
+        let changed = try send(#"{"like":1,"body":"{\"title\":\"Zwei é\",\"userId\":5}"}"#)
+        #expect(changed["status"]?.int == 201)
+        #expect(changed["response"]?["body"]?.string?.contains("Zwei é") == true)
+        // As it came, and as it is ordered.
+        #expect(try send(#"{"like":1}"#)["status"]?.int == 201)
+        let order = #"{"like":1,"body":"{}","headers":{"Content-Encoding":"gzip"}}"#
+        #expect(try send(order)["status"]?.int != 201)
     }
 
     @Test

@@ -96,22 +96,26 @@ package struct DecodedBody: Sendable {
         let isMarkedUTF8 = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         let isMarked = bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE])
         var charset = type.charset ?? "utf-8"
-        if type.charset == nil, !isMarkedUTF8, isMarked || isUTF16WithoutName(type) {
-            charset = "utf-16"
-        }
+        if type.charset == nil, isUTF16WithoutName(type, isMarked: isMarked) { charset = "utf-16" }
         guard let text = utf8(bytes, of: charset) else { return }
-        hasMark = isMarkedUTF8 || isMarked
+        hasMark = isMarkedUTF8 || isMarked && charset.hasPrefix("utf-16")
         if charset != "utf-8", charset != "utf8" { self.charset = charset }
         bytes = text
     }
 
-    /// Whether every other byte at the start is zero between letters of ASCII.
-    private func isUTF16WithoutName(_ type: MediaType) -> Bool {
+    /// Whether the bytes are characters of UTF-16 after a mark, or after letters of ASCII, every
+    /// other byte of which is zero.
+    private func isUTF16WithoutName(_ type: MediaType, isMarked: Bool) -> Bool {
         let isPicture = ["image/", "audio/", "video/", "font/"].contains {
             type.name.hasPrefix($0)
         }
+        guard !isPicture, isMarked || hasLettersOfUTF16 else { return false }
+        return isUTF16(bytes, isWhole: isWhole)
+    }
+
+    private var hasLettersOfUTF16: Bool {
         let start = Array(bytes.prefix(4))
-        guard !isPicture, start.count == 4, bytes.count.isMultiple(of: 2) else { return false }
+        guard start.count == 4 else { return false }
         let letters = UInt8(ascii: " ")...UInt8(ascii: "~")
         let zeros = start.map { $0 == 0 }
         return zeros == [true, false, true, false] && letters.contains(start[1])

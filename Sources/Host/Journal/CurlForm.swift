@@ -52,7 +52,7 @@ package enum CurlForm {
         switch name.lowercased() {
         case "content-encoding" where body.coding != nil: nil
         case "content-type" where body.charset != nil:
-            "\(MediaType(value).name); charset=utf-8"
+            contentType(value, withCharset: "utf-8")
         default: value
         }
     }

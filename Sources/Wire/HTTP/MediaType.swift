@@ -80,11 +80,34 @@ package func isUTF16BigEndian(_ bytes: some Collection<UInt8>) -> Bool? {
     }
 }
 
+/// Whether bytes are characters of UTF-16 from end to end, in the order that their beginning tells.
+///
+/// The last character of a text that is not whole may be a part of one.
+package func isUTF16(_ bytes: [UInt8], isWhole: Bool) -> Bool {
+    guard let isBigEndian = isUTF16BigEndian(bytes), !isWhole || bytes.count.isMultiple(of: 2)
+    else { return false }
+    var units = units(ofUTF16: bytes, isBigEndian: isBigEndian)
+    if !isWhole, let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+    return String(validating: units, as: UTF16.self) != nil
+}
+
+/// `field`, a Content-Type, with another value of its parameter `charset`, if it has one.
+package func contentType(_ field: String, withCharset charset: String) -> String {
+    field.split(separator: ";", omittingEmptySubsequences: false).map { part in
+        let name = part.split(separator: "=").first?.filter { $0 != " " && $0 != "\t" }
+        return name?.lowercased() == "charset" ? " charset=\(charset)" : String(part)
+    }.joined(separator: ";")
+}
+
 private func utf8(ofUTF16 bytes: [UInt8], isBigEndian: Bool) -> [UInt8] {
-    let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
+    let units = units(ofUTF16: bytes, isBigEndian: isBigEndian)
+    let text = units.first == 0xFEFF ? units[1...] : units[...]
+    return Array(String(decoding: text, as: UTF16.self).utf8)
+}
+
+private func units(ofUTF16 bytes: [UInt8], isBigEndian: Bool) -> [UInt16] {
+    stride(from: 0, to: bytes.count - 1, by: 2).map { index in
         let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
         return isBigEndian ? first << 8 | second : second << 8 | first
     }
-    let text = units.first == 0xFEFF ? units[1...] : units[...]
-    return Array(String(decoding: text, as: UTF16.self).utf8)
 }

@@ -70,6 +70,26 @@ struct DecodedBodyTests {
         }
     }
 
+    @Test(arguments: [
+        [0xFF, 0xFE, 0x00], [0xFE, 0xFF, 0xD8, 0x00, 0x00, 0x41], [0xFF, 0xFE, 0x00, 0xDC],
+        [0x41, 0x00, 0x42, 0x00, 0x43], [0x41, 0x00, 0x42, 0x00, 0x00, 0xDC],
+    ])
+    func `half characters are no text of UTF-16, unless it is cut or named`(
+        bytes: [UInt8]
+    ) throws {
+        for type in ["application/octet-stream", nil] {
+            let body = try decoded(bytes, type: type)
+            #expect(body.bytes == bytes && body.charset == nil && !body.hasMark)
+        }
+        // Whoever names it reads what there is, as the original does.
+        #expect(try decoded(bytes, type: "text/plain; charset=utf-16").charset == "utf-16")
+        let text = utf16(false, marked: true) + [0x3D, 0xD8, 0x00, 0xDE]
+        for count in text.count - 3..<text.count {
+            let cut = try decoded(Array(text.prefix(count)), type: nil, sent: text.count)
+            #expect(cut.charset == "utf-16" && cut.bytes.starts(with: self.text.utf8))
+        }
+    }
+
     @Test
     func `a mark of UTF-8 is no part of the text, and Latin letters are read`() throws {
         let marked = try decoded([0xEF, 0xBB, 0xBF] + text.utf8)

@@ -37,12 +37,12 @@ struct CurlFormTests {
         var request = try Request.asking(
             "POST",
             "/posts/add",
-            [("Content-Type", "application/json; charset=utf-16le")],
+            [("Content-Type", "application/json; charset=UTF-16le; v=1")],
             body: "x"
         )
         request.body = #"{"a":1}"#.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
         let text = text(of: request, showsSecrets: true)
-        #expect(text.contains("application/json; charset=utf-8"))
+        #expect(text.contains("application/json; charset=utf-8; v=1"))
         #expect(text.hasSuffix(#"--data-raw '{"a":1}'"#))
     }
 }

@@ -5,7 +5,9 @@ const fixed = new Set(["host", "content-length", "connection", "accept-encoding"
 /** What the code is made of: address, fields that matter, body. */
 function parts(entry) {
     const { request } = entry;
-    const headers = request.headers.filter(({ name }) => !fixed.has(name.toLowerCase()));
+    const headers = besideText(request.headers, request).filter(({ name }) =>
+        !fixed.has(name.toLowerCase())
+    );
     // A world can have a port of its own, which only this field tells.
     const host = request.headers.find(({ name }) => name.toLowerCase() === "host")?.value;
     return {
@@ -16,6 +18,21 @@ function parts(entry) {
         body: request.body || null,
         status: entry.status,
     };
+}
+
+/**
+ * The fields of a request whose body is sent as it is read: in UTF-8 where it had a `charset`, and
+ * plain where it had a `coding`.
+ */
+export function besideText(headers, { coding, charset }) {
+    const isNamed = ({ name }, other) => name.toLowerCase() === other;
+    return headers
+        .filter((field) => !coding || !isNamed(field, "content-encoding"))
+        .map((field) => {
+            if (!charset || !isNamed(field, "content-type")) return field;
+            const value = field.value.replace(/(;\s*charset\s*=)[^;]*/i, "$1utf-8");
+            return { ...field, value };
+        });
 }
 
 /** What the code lacks, in words; empty when it has all. */

@@ -15,7 +15,7 @@ import {
     saveFile,
 } from "../../parts.js";
 import { h } from "../../view.js";
-import { languages } from "./code.js";
+import { besideText, languages } from "./code.js";
 
 /** The opened entry with its content; null while it is read, or when it is not there any more. */
 let shown = null;
@@ -109,32 +109,45 @@ export async function editAndResend(entry) {
                 kind: "json",
                 value: open.request.body ?? "",
                 rows: 10,
-                hint: open.request.base64 ? "The body is no text; it stays as it is." : null,
+                hint: bodyHint(open.request),
             },
         ],
         "Send",
         async ({ method, path, headers, body }) => {
             const changes = { method, path };
             // What is not changed is sent as it came, with fields of the same name and all bytes.
-            if (headers !== text) changes.headers = fieldsOf(headers);
             if (body !== (open.request.body ?? "")) changes.body = body;
+            if (headers !== text) changes.headers = fieldsOf(headers, "body" in changes);
             await sendLike(entry, changes);
         },
     );
 }
 
-/** The fields of lines such as `Accept: text/html`. */
-function fieldsOf(lines) {
-    const fields = {};
+/** What is sent of a body that is not shown as it came; null for one that is. */
+function bodyHint({ base64, cut, coding, charset }) {
+    if (base64) return "The body is no text; it stays as it is, unless you write one here.";
+    if (cut) return "This is only its beginning; once changed, no more than this is sent.";
+    const forms = [coding, charset].filter(Boolean).join(", ");
+    return forms
+        ? `It came as ${forms}. Once changed, it is sent as plain UTF-8, and the header fields say so.`
+        : null;
+}
+
+/** The fields of lines such as `Accept: text/html`, beside a text when the body `isChanged`. */
+function fieldsOf(lines, isChanged) {
+    const given = [];
     for (const line of lines.split("\n").filter((line) => line.trim())) {
         const [name, value] = line.split(/:(.*)/s).map((part) => part.trim());
         if (value === undefined || !name) {
             throw new FormError("headers", `The line '${line}' has no name with a colon.`);
         }
-        if (name in fields) throw new FormError("headers", `There are two lines of '${name}'.`);
-        fields[name] = value;
+        if (given.some((field) => field.name === name)) {
+            throw new FormError("headers", `There are two lines of '${name}'.`);
+        }
+        given.push({ name, value });
     }
-    return fields;
+    const fields = besideText(given, { coding: isChanged, charset: isChanged });
+    return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
 /** Copies the request as code of a language. */

@@ -120,7 +120,20 @@ private struct RequestDraft {
                 return (name, text)
             }
         }
-        if let text = try order.text("body") { body = Array(text.utf8) }
+        guard let text = try order.text("body") else { return }
+        body = Array(text.utf8)
+        if !order.has("headers") { fields = fields.compactMap(Self.besideText) }
+    }
+
+    /// A field of the original beside a text in its body's place, which is UTF-8 without a coding.
+    private static func besideText(
+        _ field: (name: String, value: String)
+    ) -> (name: String, value: String)? {
+        switch field.name.lowercased() {
+        case "content-encoding": nil
+        case "content-type": (field.name, contentType(field.value, withCharset: "utf-8"))
+        default: field
+        }
     }
 
     /// The request, parsed as one that a client has sent.
