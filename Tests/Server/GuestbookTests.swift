@@ -179,7 +179,7 @@ struct GuestbookTests {
         let world = try host.control("GET", "/worlds/default").json
         #expect(world["counts"]?["guestbook"]?["lines"]?.int == 1)
         #expect(world["baseUrls"]?["guestbook"]?.string == "http://localhost/guestbook")
-        #expect(host.worlds.introductions.contains { $0.lines.first?.label == "Guestbook" })
+        #expect(host.worlds.systems.contains { $0.introduction.lines.first?.label == "Guestbook" })
         #expect(try sign("Lovely.", as: "nobody", host) == 401)
         let figures = try Exposition(host.course.metricsText())
         #expect(

@@ -79,7 +79,7 @@ extension Commands {
                         port: address.port,
                         url: address.url,
                         proxyPort: address.proxyPort,
-                        server.worlds.introductions,
+                        server.worlds.systems,
                         configuration,
                         invitation
                     )

@@ -5,14 +5,18 @@ internal import MockPostlyServer
 internal import MockPostlyWorlds
 
 /// The text at the start of a server, which says how to connect a client.
+///
+/// A terminal of 80 columns and 24 lines shows all of it but the code for phones, which is its end.
 struct Banner {
+    typealias System = (name: String, title: String, introduction: Introduction)
+
     /// The host and port for clients on this machine.
     private let place: String
     /// The host and port for the Android emulator.
     private let emulatorPlace: String
     private let url: String
-    /// The information of each served dialect.
-    private let introductions: [Introduction]
+    /// The name of each served system, and what is said of it.
+    private let systems: [System]
     private let configuration: Configuration
     private let invitation: Invitation?
     /// The host and port of the proxy; nil without one.
@@ -22,7 +26,7 @@ struct Banner {
         port: UInt16,
         url: String,
         proxyPort: UInt16? = nil,
-        _ introductions: [Introduction],
+        _ systems: [System],
         _ configuration: Configuration,
         _ invitation: Invitation? = nil
     ) {
@@ -39,40 +43,11 @@ struct Banner {
         emulatorPlace = isLocal && !host.contains(":") ? "10.0.2.2:\(port)" : place
         self.url = url
         self.invitation = invitation
-        self.introductions = introductions
+        self.systems = systems
         self.configuration = configuration
     }
 
     func text(on console: Console) -> String {
-        var rows: [Row] = []
-        // One emulator address is enough as an example for the others.
-        let showsEmulator = introductions.contains { introduction in
-            introduction.lines.contains { line in
-                if case .emulatorAddress = line.content { true } else { false }
-            }
-        }
-        for introduction in introductions {
-            rows += introduction.lines.prefix(1).map(row)
-            if !showsEmulator { rows += introduction.linesWhenAlone.map(row) }
-            rows += introduction.lines.dropFirst().map(row)
-        }
-        if configuration.tls != nil {
-            rows.append(
-                Row(
-                    label: "TLS",
-                    value: "https://\(place)",
-                    note: "all the same, with https and wss"
-                )
-            )
-        }
-        rows += standInRows
-        if invitation == nil { rows += controlRows }
-        if !configuration.faults.isEmpty {
-            let names = configuration.faults.map(\.name).joined(separator: ", ")
-            rows.append(
-                Row(label: "Faults", value: names, note: "mockpostly fault clear ends them")
-            )
-        }
         let width = console.errorColumns ?? Self.usualWidth
         let title = "mockpostly \(BuildInfo.version)"
         var text = "\n  \(console.styled("mockpostly", .bold)) \(BuildInfo.version)"
@@ -83,63 +58,120 @@ struct Banner {
             .dim
         )
         text += "\n"
-        if let invitation {
-            text += shown(invitation.rows, width, console)
-            text += invitation.code(on: console, width: width)
-            text += invitation.advice.map { hanging($0, indent: 2, width: width) + "\n" } ?? ""
-            text += shown(controlRows, width, console) + "\n"
+        if configuration.hasControl { text += shown([controlRows], width, console) + "\n" }
+        text += shown(systemGroups + [otherRows], width, console) + "\n"
+        let end = invitation.map { invitation in
+            "\n" + shown([invitation.rows], width, console)
+                + (invitation.advice.map { hanging($0, indent: 2, width: width) } ?? "")
+                + invitation.code(on: console, width: width)
         }
-        text += shown(rows, width, console) + "\n"
-        for note in notes {
-            text += console.styled(hanging(note, indent: 2, width: width), .dim)
+        return text + notes(below: text, width, console) + (end ?? "\n")
+    }
+
+    /// As many of the notes as fit: first those of the systems go, which the dashboard has too.
+    private func notes(below text: String, _ width: Int, _ console: Console) -> String {
+        let all = systems.flatMap(\.introduction.notes) + linkNotes + serverNotes
+        let choices =
+            configuration.hasControl ? [all, linkNotes + serverNotes, serverNotes] : [all]
+        let shown = choices.map { notes in
+            notes.map { console.styled(hanging($0, indent: 2, width: width), .dim) }.joined()
         }
-        return text + "\n"
+        // The empty line above may scroll away; a line that says that the server is ready, and the
+        // cursor below it, come after these.
+        let fits = shown.first { notes in
+            (text + notes + "\n").count { $0 == "\n" } + 1 <= console.errorLines ?? .max
+        }
+        return fits ?? shown.last ?? ""
     }
 
     /// The width without a terminal that tells its own.
     private static let usualWidth = 80
-    private static let labelWidth = 18
+    private static let labelWidth = 13
 
-    /// The rows side by side: label, value, note.
+    /// The rows of each group side by side: label, value, note.
     ///
     /// Notes go below the values where they do not fit beside them, and values below the labels.
-    private func shown(_ rows: [Row], _ width: Int, _ console: Console) -> String {
-        let values = (rows.map(\.value.count).max() ?? 0) + 2
+    private func shown(_ groups: [[Row]], _ width: Int, _ console: Console) -> String {
         let start = 2 + Self.labelWidth
-        let hasRoom = rows.allSatisfy { start + $0.value.count <= width }
-        var text = ""
-        for row in rows {
-            let label = console.styled(row.label, .dim)
-            guard hasRoom else {
-                text += "  \(label)\n" + hanging(row.value, indent: 4, width: width)
-                if !row.note.isEmpty { text += hanging(row.note, indent: 4, width: width) }
-                continue
+        let hasRoom = groups.joined().allSatisfy { start + $0.value.count <= width }
+        guard hasRoom else {
+            return groups.joined().map { row in
+                let label = row.label.isEmpty ? "" : "  \(console.styled(row.label, .dim))\n"
+                return label + hanging(row.value, indent: 4, width: width)
+                    + (row.note.isEmpty ? "" : hanging(row.note, indent: 4, width: width))
             }
-            text += "  \(label)" + String(repeating: " ", count: Self.labelWidth - row.label.count)
-            if row.note.isEmpty {
-                text += row.value + "\n"
-            } else if start + values + row.note.count <= width {
-                text += row.value.padded(to: values) + row.note + "\n"
-            } else if start + row.value.count + 2 + row.note.count <= width {
-                text += "\(row.value)  \(row.note)\n"
-            } else {
-                text += row.value + "\n" + hanging(row.note, indent: start, width: width)
-            }
+            .joined()
         }
-        return text
+        return groups.map { rows in
+            let values = (rows.map(\.value.count).max() ?? 0) + 2
+            return rows.map { row in
+                let spaces = String(repeating: " ", count: Self.labelWidth - row.label.count)
+                let beginning = "  \(console.styled(row.label, .dim))\(spaces)"
+                if row.note.isEmpty { return beginning + row.value + "\n" }
+                if start + values + row.note.count <= width {
+                    return beginning + row.value.padded(to: values) + row.note + "\n"
+                }
+                if start + row.value.count + 2 + row.note.count <= width {
+                    return beginning + "\(row.value)  \(row.note)\n"
+                }
+                return beginning + row.value + "\n" + hanging(row.note, indent: start, width: width)
+            }
+            .joined()
+        }
+        .joined()
     }
 
     // MARK: Parts
 
     struct Row {
+        /// At most 12 characters, so that a space follows.
         var label: String
         var value: String
         var note = ""
     }
 
+    /// The rows of each system, the first of which has its name.
+    private var systemGroups: [[Row]] {
+        // One emulator address is enough as an example for the others.
+        let showsEmulator = systems.contains { system in
+            system.introduction.lines.contains { line in
+                if case .emulatorAddress = line.content { true } else { false }
+            }
+        }
+        return systems.map { system in
+            var lines = system.introduction.lines
+            if !showsEmulator {
+                lines.insert(
+                    contentsOf: system.introduction.linesWhenAlone,
+                    at: min(1, lines.count)
+                )
+            }
+            let hasOneAddress = lines.count { $0.isAddress } == 1
+            return lines.enumerated().map { index, line in
+                var row = row(line, isOnlyAddress: hasOneAddress && line.isAddress)
+                row.label = index == 0 ? system.title : ""
+                return row
+            }
+        }
+    }
+
+    private var otherRows: [Row] {
+        var rows: [Row] = []
+        if configuration.tls != nil {
+            let note = "all the same, with https and wss"
+            rows.append(Row(label: "TLS", value: "https://\(place)", note: note))
+        }
+        rows += standInRows
+        if !configuration.faults.isEmpty {
+            let names = configuration.faults.map(\.name).joined(separator: ", ")
+            let note = "mockpostly fault clear ends them"
+            rows.append(Row(label: "Faults", value: names, note: note))
+        }
+        return rows
+    }
+
     /// What is said of the control plane.
     private var controlRows: [Row] {
-        guard configuration.hasControl else { return [] }
         var dashboard = Row(label: "Dashboard", value: url + "/__mockpostly/", note: "for people")
         var rows = [Row(label: "Control", value: url + "/__mockpostly/v1", note: "for tests")]
         if let token = configuration.adminToken, configuration.isAdminTokenMade {
@@ -182,7 +214,7 @@ struct Banner {
     /// Where the content comes from.
     private var origin: String {
         if let path = configuration.dataFile { return "data in \(path)" }
-        let sources = introductions.map(\.source)
+        let sources = systems.map(\.introduction.source)
         if sources.contains(.seed) {
             return "seed \(configuration.seed.words.joined(separator: ", ")), data in memory"
         }
@@ -190,14 +222,22 @@ struct Banner {
         return "data in memory"
     }
 
-    private func row(_ line: Introduction.Line) -> Row {
+    /// A line of a system: what it is stands behind the value, and needs no words where it is the
+    /// only address.
+    private func row(_ line: Introduction.Line, isOnlyAddress: Bool) -> Row {
         let value =
             switch line.content {
             case .address(let scheme, let path): "\(scheme)://\(place)\(path)"
             case .emulatorAddress(let scheme, let path): "\(scheme)://\(emulatorPlace)\(path)"
             case .text(let text): text
             }
-        return Row(label: line.label, value: value, note: line.note)
+        if line.isLogIn { return Row(label: "", value: value, note: "password \(line.note)") }
+        let parts = isOnlyAddress ? [line.note] : [line.label, line.note]
+        return Row(
+            label: "",
+            value: value,
+            note: parts.filter { !$0.isEmpty }.joined(separator: ", ")
+        )
     }
 
     private var trustNotes: [String] {
@@ -219,10 +259,8 @@ struct Banner {
         ]
     }
 
-    private var notes: [String] {
-        introductions.flatMap(\.notes)
-            + linkNotes
-            + trustNotes
+    private var serverNotes: [String] {
+        trustNotes
             + (invitation == nil ? [] : ["The iOS simulator reaches this computer as localhost."])
             + ["Ctrl-C stops the server."]
     }

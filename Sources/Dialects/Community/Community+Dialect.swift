@@ -55,10 +55,10 @@ extension Community: Dialect {
         ]
     }
 
-    /// The users of the standard seed that have API tokens, and these tokens.
+    /// The API tokens of users of the standard seed.
     private static let knownTokens = [
-        ("mira.sol@example.com", "mira-sol-token-for-trying-the-feed-out-0000"),
-        ("theo.lindqvist@example.com", "theo-lindqvist-token-for-trying-the-feed-00"),
+        "mira-sol-token-for-trying-the-feed-out-0000",
+        "theo-lindqvist-token-for-trying-the-feed-00",
     ]
 
     /// The token is shown only when it is valid in this content.
@@ -72,18 +72,20 @@ extension Community: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "ws", path: path))
         ]
-        if let (email, token) = Self.knownTokens.first(where: { isKnown($0.1) }) {
-            introduction.lines.append(.init("Token", .text(token), note: email))
+        for token in Self.knownTokens {
+            guard let name = nameOfHolder(of: token) else { continue }
+            introduction.lines.append(.init("Token", .text(token), note: name))
+            break
         }
         return introduction
     }
 
-    private func isKnown(_ token: String) -> Bool {
+    private func nameOfHolder(of token: String) -> String? {
         do {
-            return try authenticate(token: token) != nil
+            return try authenticate(token: token).flatMap { try members.find($0.user)?.name }
         } catch {
             context.report(.failure("a token of the seed cannot be looked up: \(error)"))
-            return false
+            return nil
         }
     }
 }

@@ -24,6 +24,21 @@ package struct Introduction: Sendable, Equatable {
             self.content = content
             self.note = note
         }
+
+        /// The name of an account, with its password as the note.
+        package static func logIn(_ name: String, password: String) -> Line {
+            Line(logInLabel, .text(name), note: password)
+        }
+
+        private static let logInLabel = "Login"
+
+        /// Whether the note is the password of the account that the text names.
+        package var isLogIn: Bool { label == Self.logInLabel }
+
+        /// Whether it is where the system is reached.
+        package var isAddress: Bool {
+            if case .text = content { false } else { true }
+        }
     }
 
     /// Where the dialect's content comes from.

@@ -63,7 +63,7 @@ extension DummyJSON: Dialect {
         var introduction = Introduction()
         introduction.source = .records(settings.source.words)
         introduction.lines = [
-            .init("DummyJSON", .address(scheme: "http", path: ""), note: counts)
+            .init("Base URL", .address(scheme: "http", path: ""), note: counts)
         ]
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
@@ -73,7 +73,7 @@ extension DummyJSON: Dialect {
         where users.contains(where: {
             $0["username"]?.string == name && $0["password"]?.string == password
         }) {
-            introduction.lines.append(.init("Login", .text(name), note: password))
+            introduction.lines.append(.logIn(name, password: password))
         }
         if settings.usesSecureCookies {
             introduction.notes += Self.cookieNotes
@@ -100,6 +100,6 @@ extension DummyJSON: Dialect {
             let count = documents.count(kind)
             return count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
         }
-        .joined(separator: ", ") + " and more"
+        .joined(separator: ", ")
     }
 }

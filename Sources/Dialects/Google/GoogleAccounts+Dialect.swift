@@ -56,6 +56,17 @@ extension GoogleAccounts: Dialect {
         clientIDOption,
     ]
 
+    package var introduction: Introduction {
+        var introduction = Introduction()
+        introduction.lines = [
+            .init(
+                "Discovery",
+                .address(scheme: "http", path: "/.well-known/openid-configuration")
+            )
+        ]
+        return introduction
+    }
+
     /// For any address, with or without an account: a log-in with the token makes the account.
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
         let account = GoogleAccount(email: order.user, audience: settings.clientID)

@@ -93,7 +93,7 @@ extension Postly: Dialect {
         // A data file may not have these users.
         for (email, password) in Self.knownLogins
         where (try? users.hasAccount(email: email)) == true {
-            introduction.lines.append(.init("Login", .text(email), note: password))
+            introduction.lines.append(.logIn(email, password: password))
         }
         return introduction
     }

@@ -55,11 +55,8 @@ extension Worlds {
         }
     }
 
-    /// The banner's information about each served dialect of the default world.
-    package var introductions: [Introduction] {
-        (table.home?.served ?? []).map(\.dialect.introduction)
-    }
-
+    /// The name, the title and the banner's information about each served dialect of the default
+    /// world.
     package var systems: [(name: String, title: String, introduction: Introduction)] {
         (table.home?.served ?? []).map { one in
             let type = type(of: one.dialect)

@@ -46,7 +46,7 @@ struct InvitationTests {
         let banner = Banner(
             port: 8080,
             url: "http://localhost:8080",
-            [introduction],
+            [(name: "postly", title: "Postly", introduction)],
             configuration,
             invitation
         )
@@ -58,22 +58,26 @@ struct InvitationTests {
     private func hasCode(_ text: String) -> Bool { text.contains { "█▀▄".contains($0) } }
 
     @Test
-    func `the phone's address comes first, then the code, the token, the systems`() throws {
+    func `the code comes last, below the phone's address, the systems and the token`() throws {
         let text = banner()
-        let parts = [Self.page, "▀", "#?token=hunter2-hunter2-", "192.168.1.20:8080/api/"]
+        let parts = [
+            "#?token=hunter2-hunter2-", "192.168.1.20:8080/api/", "Ctrl-C", Self.page, "▀",
+        ]
         let places = try parts.map { try #require(text.firstRange(of: $0)?.lowerBound) }
         #expect(places == places.sorted())
-        #expect(text.contains("On a phone        \(Self.page)  wireless, wlan0\n"))
-        #expect(text.contains("iOS               http://192.168.1.20:8080/api/\n"))
-        #expect(text.contains("Android emulator  http://10.0.2.2:8080/api\n"))
+        let last = try #require(text.lastIndex { $0 == "▀" })
+        #expect(text[last...].allSatisfy { !$0.isLetter })
+        #expect(text.contains("On a phone   \(Self.page)  wireless, wlan0\n"))
+        #expect(text.contains("Postly       http://192.168.1.20:8080/api/  iOS\n"))
+        #expect(text.contains("             http://10.0.2.2:8080/api       Android emulator\n"))
         #expect(
             text.contains(
-                "Dashboard         http://localhost:8080/__mockpostly/#?token=hunter2-hunter2-\n"
+                "Dashboard    http://localhost:8080/__mockpostly/#?token=hunter2-hunter2-\n"
             )
         )
         #expect(
             text.contains(
-                "Admin token       hunter2-hunter2-  made for this run; your commands find it"
+                "Admin token  hunter2-hunter2-  made for this run; your commands find it"
             )
         )
         #expect(text.contains("The iOS simulator reaches this computer as localhost.\n"))
@@ -92,8 +96,8 @@ struct InvitationTests {
         let text = banner(
             interfaces: [("wlan0", ["192.168.1.20", "fd00::5"]), ("eth0", ["10.1.2.3"])]
         )
-        #expect(text.contains("or                http://10.1.2.3:8080/__mockpostly/phone"))
-        #expect(text.contains("or                http://[fd00::5]:8080/__mockpostly/phone"))
+        #expect(text.contains("or           http://10.1.2.3:8080/__mockpostly/phone"))
+        #expect(text.contains("or           http://[fd00::5]:8080/__mockpostly/phone"))
         let many = banner(interfaces: (1...9).map { ("eth\($0)", ["10.0.0.\($0)"]) })
         #expect(many.contains("10.0.0.4:8080/__mockpostly") && !many.contains("10.0.0.5:8080"))
     }
@@ -127,7 +131,7 @@ struct InvitationTests {
             (configuration.hasControl, configuration.adminToken) = (false, nil)
         }
         #expect(!hasCode(text) && !text.contains("__mockpostly"))
-        #expect(text.contains("On a phone        http://192.168.1.20:8080 "))
+        #expect(text.contains("On a phone   http://192.168.1.20:8080 "))
     }
 
     @Test

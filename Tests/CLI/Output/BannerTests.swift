@@ -15,6 +15,8 @@ import Testing
     /// The banner of a server with this configuration, whose default world is in memory.
     private func text(
         width: Int? = nil,
+        lines: Int? = nil,
+        port: UInt16 = 9000,
         _ change: (inout Configuration) -> Void = { _ in }
     ) throws -> String {
         var configuration = Configuration()
@@ -23,15 +25,15 @@ import Testing
         inMemory.dataFile = nil
         let log = Log(format: .text, level: .quiet, usesColour: false)
         let server = try InProcessServer(inMemory, log: log)
-        let introductions = try server.withWorlds { $0.introductions }
+        let systems = try server.withWorlds { $0.systems } ?? []
         let banner = Banner(
-            port: 9000,
-            url: "http://localhost:9000",
-            introductions ?? [],
+            port: port,
+            url: "http://localhost:\(port)",
+            systems,
             configuration
         )
         var console = Capture().console()
-        console.errorColumns = width
+        (console.errorColumns, console.errorLines) = (width, lines)
         return banner.text(on: console)
     }
 
@@ -47,12 +49,55 @@ import Testing
         #expect(words(text) == words(try self.text(width: 1_000)))
     }
 
+    /// A row: the name before it, and its parts.
+    private struct Row {
+        let label: String
+        let parts: [String]
+
+        init(_ line: Substring) {
+            label = line.dropFirst(2).prefix(13).split(separator: " ").joined(separator: " ")
+            parts = line.dropFirst(15).split(separator: "  ").map { part in
+                part.split(separator: " ").joined(separator: " ")
+            }
+        }
+    }
+
+    @Test func `the name of each system heads its rows`() throws {
+        let rows = try text().split(separator: "\n").filter { $0.hasPrefix("  ") }.map(Row.init)
+        for name in ["Postly", "DummyJSON", "Community", "Pexels", "Wreely", "Google"] {
+            #expect(rows.contains { $0.label == name && $0.parts.first?.contains("://") == true })
+        }
+        let start = try #require(rows.firstIndex { $0.label == "Postly" })
+        let postly = rows[(start + 1)...].prefix { $0.label.isEmpty }
+        #expect(rows[start].parts.last == "iOS, with the slash")
+        #expect(postly.first?.parts.last == "Android emulator")
+        #expect(postly.last?.parts.first == "theo.lindqvist@example.com")
+    }
+
+    @Test(arguments: [8080, 65_535])
+    func `a terminal of 80 columns and 24 lines shows all of it`(port: UInt16) throws {
+        let text = try text(width: 80, lines: 24, port: port)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        // The line that says that it is ready, and the cursor; the empty line above may go.
+        #expect(lines.count + 1 <= 24, "\(text)")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let all = [
+            "/__mockpostly/ ", ":\(port)/api/", "password mira.sol-postly", "emilys",
+            "topic community:feed", "mira-sol-token", "any key", "9876543210", "Ctrl-C",
+        ]
+        for words in all { #expect(text.contains(words), "\(words)") }
+        #expect(!text.contains("ookies"))
+        #expect(try self.text(width: 80, lines: 60).contains("ookies"))
+        // What no dashboard says stays.
+        #expect(try self.text(width: 80, lines: 24) { $0.hasControl = false }.contains("ookies"))
+    }
+
     @Test func `the banner has an address to paste for each client`() throws {
         let text = try text()
         #expect(text.contains("http://localhost:9000/api/ "))
-        #expect(text.contains("http://10.0.2.2:9000/api\n"))
-        #expect(text.contains("http://localhost:9000/api\n"))
-        #expect(text.contains("Dashboard         http://localhost:9000/__mockpostly/ "))
+        #expect(text.contains("http://10.0.2.2:9000/api    "))
+        #expect(text.contains("http://localhost:9000/api   "))
+        #expect(text.contains("Dashboard    http://localhost:9000/__mockpostly/ "))
         #expect(text.contains("http://localhost:9000/__mockpostly/v1 "))
         let without = try self.text { $0.hasControl = false }
         #expect(!without.contains("__mockpostly"))
@@ -61,7 +106,7 @@ import Testing
     @Test func `faults of all worlds are named`() throws {
         #expect(try !text().contains("Faults"))
         let text = try text { $0.faults = [Fault(named: "slow-3g")].compactMap(\.self) }
-        #expect(text.contains("Faults            slow-3g"))
+        #expect(text.contains("Faults       slow-3g"))
     }
 
     @Test(arguments: [("0.0.0.0", "localhost"), ("::", "localhost"), ("192.0.2.7", "192.0.2.7")])
@@ -90,8 +135,8 @@ import Testing
 
     @Test func `what there is of DummyJSON stands there, with a log-in`() throws {
         let text = try text()
-        #expect(text.contains("DummyJSON         http://localhost:9000"))
-        #expect(text.contains("  251 posts, 208 users, 194 products and more\n"))
+        #expect(text.contains("DummyJSON    http://localhost:9000"))
+        #expect(text.contains("  251 posts, 208 users, 194 products\n"))
         #expect(text.contains("emilys") && text.contains("emilyspass"))
         #expect(!text.contains("kminchelle"))
         let empty = try self.text { $0.settings[DummyJSON.self].source = .empty }
@@ -100,17 +145,17 @@ import Testing
 
     @Test func `the feed has the address of its socket and a token that holds`() throws {
         let text = try text()
-        #expect(text.contains("Feed              ws://localhost:9000/community/websocket\n"))
+        #expect(text.contains("Community    ws://localhost:9000/community/websocket "))
         #expect(text.contains("topic community:feed\n"))
-        #expect(text.contains("mira-sol-token-for-trying-the-feed-out-0000\n"))
+        #expect(text.contains("mira-sol-token-for-trying-the-feed-out-0000  Token, Mira Sol\n"))
         #expect(try !self.text { $0.seed = .empty }.contains("Token"))
         let alone = try self.text { $0.dialects = ["community"] }
-        #expect(alone.contains("ws://10.0.2.2:9000/community/websocket\n"))
+        #expect(alone.contains("ws://10.0.2.2:9000/community/websocket "))
         #expect(alone.contains("seed standard, data in memory"))
     }
 
     @Test func `the image search says which keys are good, and keeps them`() throws {
-        #expect(try text().contains("Image search      http://localhost:9000/v1/ "))
+        #expect(try text().contains("Pexels       http://localhost:9000/v1/ "))
         #expect(try text().contains("  any key\n"))
         let keyed = try text { $0.settings[Pexels.self].keys = ["hunter2"] }
         #expect(keyed.contains("  with a key\n") && !keyed.contains("hunter2"))
@@ -118,13 +163,13 @@ import Testing
 
     @Test func `only what is served is shown`() throws {
         let postly = try text { $0.dialects = ["postly"] }
-        #expect(!postly.contains("Feed") && !postly.contains("Image search"))
+        #expect(!postly.contains("Community") && !postly.contains("Pexels"))
         #expect(!postly.contains("mira-sol-token"))
         #expect(!postly.contains("DummyJSON") && !postly.contains("emilys"))
         #expect(!postly.contains("ookies"))
         let dummyJSON = try text { $0.dialects = ["dummyjson"] }
         #expect(!dummyJSON.contains("/api") && !dummyJSON.contains("mira.sol"))
-        #expect(dummyJSON.contains("http://10.0.2.2:9000\n"))
+        #expect(dummyJSON.contains("http://10.0.2.2:9000 "))
         #expect(dummyJSON.contains("  records standard, data in memory\n"))
     }
 
