@@ -242,7 +242,7 @@ def test_a_file_that_is_dropped_becomes_the_content(dashboard, control):
     ("name", "text", "words"),
     [
         ("broken.json", "{", "body:1:2"),
-        ("people.json", '{"users":[{"name":3}]}', "users[0].email: the member is missing"),
+        ("people.json", '{"users":[{"name":3}]}', "users[0].email: is missing"),
         (f"{HOSTILE.replace('/', '')}.json", f'"{HOSTILE}"', "Nothing was changed."),
     ],
     ids=["no JSON", "no seed", "hostile"],

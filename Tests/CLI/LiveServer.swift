@@ -23,6 +23,10 @@ final class LiveServer: Sendable {
 
     /// Runs a command line that is told of this server by its variable.
     func run(_ arguments: String..., environment: [String: String] = [:]) -> CapturedRun {
+        run(arguments, environment: environment)
+    }
+
+    func run(_ arguments: [String], environment: [String: String] = [:]) -> CapturedRun {
         let all = environment.merging(["MOCKPOSTLY_URL": url]) { given, _ in given }
         return MockPostlyCLITests.run(arguments, environment: all)
     }

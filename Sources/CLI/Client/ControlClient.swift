@@ -199,11 +199,10 @@ extension Failure {
         case (401, _):
             hint = "give its token with --admin-token, --admin-token-file or MOCKPOSTLY_ADMIN_TOKEN"
         case (409, "Snapshot exists"): hint = "choose another name, or replace it with --overwrite"
-        case (409, "Not deletable"):
-            hint = "`mockpostly reset` sets it back to its first content"
         default: break
         }
-        self.init(printable(detail), hint: hint.map(printable))
+        let own = hint.map { printable(inCommandTerms($0)) }
+        self.init(printable(inCommandTerms(detail)), hint: own == "" ? nil : own)
     }
 
     private static func hint(forStatus status: Int) -> String {

@@ -153,7 +153,7 @@ struct ArgumentParser {
         let variable = option.variable.map { "\($0)=VALUE" } ?? ""
         return .usage(
             "\(flag) is no flag: only few set it",
-            hint: "set the variable \(variable), or the member \(option.name) of a --config file"
+            hint: "set the variable \(variable), or \(option.name) in a --config file"
         )
     }
 
@@ -193,7 +193,8 @@ struct ArgumentParser {
     private static let synonyms = [
         "--times": ["--count"], "--count": ["--times"], "--wait": ["--timeout"],
         "--server": ["--url"], "--id": ["--world"], "--name": ["--world"],
-        "--output": ["--json"], "--format": ["--json"],
+        "--output": ["--json"], "--format": ["--json"], "--user": ["--email"],
+        "--email": ["--user"],
     ]
 
     private func owns(_ option: Option, _ flag: String) -> Bool {

@@ -14,7 +14,7 @@ struct ConfigurationFile {
         var place: String
     }
 
-    static let hint = "`mockpostly serve --help` lists the options; members are named like them"
+    static let hint = "`mockpostly serve --help` lists the options, whose names it has"
 
     let path: String
     let entries: [Entry]
@@ -46,7 +46,7 @@ struct ConfigurationFile {
         guard document.root.kind == .object else {
             throw Self.failure(
                 Self.place(path, document.root),
-                "expected an object with a member for each option"
+                "expected an object with a value for each option"
             )
         }
         var entries: [Entry] = []
@@ -68,7 +68,7 @@ struct ConfigurationFile {
             let meant = suggestion(for: name, among: known.flatMap(\.members))
             throw failure(
                 namePlace(path, value, in: bytes),
-                "unknown member \(quoted(name))",
+                "unknown option \(quoted(name))",
                 hint: meant.map { "did you mean \(quoted($0))?" }
             )
         }

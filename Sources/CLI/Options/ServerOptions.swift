@@ -160,8 +160,8 @@ enum ServerOptions {
         ValueType.path.optional,
         "where requests for a new world may name seed files",
         """
-        POST /__mockpostly/v1/worlds {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of \
-        DIR. The default is the working directory if only this machine can reach the server, \
+        A request for a world with {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of DIR. \
+        The default is the working directory if only this machine can reach the server, \
         otherwise there is none.
         """
     ).with { $0.reach = .environmentAndFile }

@@ -31,7 +31,7 @@ package struct PathGlob: Sendable, Equatable {
             throw Fault(words: "does not begin with '/'")
         }
         guard !bytes.contains(UInt8(ascii: "?")) else {
-            throw Fault(words: "has a query, which is matched by the member 'query'")
+            throw Fault(words: "has a query, which 'query' matches")
         }
         guard bytes.count <= 2048 else { throw Fault(words: "is longer than 2048 bytes") }
         var segments: [Segment] = []

@@ -80,6 +80,36 @@ import Testing
         #expect(url.errors.contains("environment variable MOCKPOSTLY_URL: expected http://"))
     }
 
+    @Test func `a server's words are said in terms of the command line`() throws {
+        let server = try LiveServer()
+        let stub = #"{"match":{"pth":"/a"},"response":{"status":200}}"#
+        let files = try [stub, #"{"response":{"status":1}}"#, "{}", "[]"].map {
+            try TemporaryFile($0)
+        }
+        var commands = [
+            ["world", "delete", "default"], ["snapshot", "diff", "none"],
+            ["snapshot", "restore", "none"], ["world", "create", "--from", "seed:none.json"],
+            ["requests", "--match", #"{"pth":"/a"}"#],
+            ["requests", "verify", "--match", #"{"path":"/a?b=1"}"#],
+            ["requests", "wait", "--match", #"{"body":[]}"#], ["requests", "wait", "--count", "0"],
+            ["fault", "add", "none"], ["fault", "add", #"{"status":1}"#],
+            ["fault", "add", "offline", "--match", #"{"pth":1}"#], ["world", "create", "a b"],
+            ["socket", "scenario", "none"], ["socket", "drop", "--how", "none"],
+        ]
+        commands += files.map { ["stub", "add", $0.path] }
+        if let list = files.last { commands.append(["import", list.path]) }
+        for command in commands {
+            let run = server.run(command)
+            #expect(run.code != 0 && !run.errors.isEmpty, "\(command)")
+            let words = ["member", "__mockpostly", " body", "mockpostly: error: \n"]
+            #expect(!words.contains(where: run.errors.contains), "\(command): \(run.errors)")
+        }
+        #expect(
+            inCommandTerms("Nothing was changed. GET /__mockpostly/v1/none says more.")
+                == "Nothing was changed"
+        )
+    }
+
     @Test func `words of a server do nothing to a terminal`() {
         let answer = HTTPAnswer(status: 400, body: Array(#"{"detail":"\u001b[31m"}"#.utf8))
         let failure = Failure(refusal: answer, by: .unix("x"))

@@ -32,10 +32,10 @@ import Testing
     @Test(arguments: [
         ("", "c.json:1:1: the document is empty"),
         ("{\n  \"port\": 1", "c.json:2:12: the document ends too early"),
-        ("[]", "c.json:1:1: expected an object with a member for each option"),
-        ("{\n  \"prot\": 1}", "c.json:2:3: unknown member \"prot\""),
-        ("{\n  \"config\": \"x\"}", "c.json:2:3: unknown member \"config\""),
-        ("{\"json\": true}", "c.json:1:2: unknown member \"json\""),
+        ("[]", "c.json:1:1: expected an object with a value for each option"),
+        ("{\n  \"prot\": 1}", "c.json:2:3: unknown option \"prot\""),
+        ("{\n  \"config\": \"x\"}", "c.json:2:3: unknown option \"config\""),
+        ("{\"json\": true}", "c.json:1:2: unknown option \"json\""),
         ("{\"quiet\": 1}", "c.json:1:11: quiet: expected true or false, found 1"),
         (
             "{\"port\": null}",
@@ -52,7 +52,7 @@ import Testing
         #expect(failure.exitCode == .configuration)
     }
 
-    @Test func `an unknown member gets a hint`() {
+    @Test func `an unknown option gets a hint`() {
         #expect(refusal("{\"prot\": 1}")?.hint == "did you mean \"port\"?")
     }
 

@@ -184,7 +184,7 @@ import Testing
             .replacing("no-", with: "")
         let variable = "MOCKPOSTLY_" + name.uppercased().replacing("-", with: "_")
         #expect(failure.exitCode == .usage && failure.words.contains("is no flag"))
-        #expect(failure.hint?.contains("\(variable)=VALUE, or the member \(name) of") == true)
+        #expect(failure.hint?.contains("\(variable)=VALUE, or \(name) in") == true)
     }
 
     @Test func `a server has at most 45 flags, and 15 of them stand in its short help`() throws {

@@ -71,9 +71,9 @@ extension SeedReading {
             let field = members.place.path(name)
             if !known.contains(name) {
                 let list = known.joined(separator: ", ")
-                report(field, at: offset, "unknown member; expected one of \(list)")
+                report(field, at: offset, "unknown name; expected one of \(list)")
             } else if !seen.insert(name).inserted {
-                report(field, at: offset, "the member is there twice")
+                report(field, at: offset, "is there twice")
             }
         }
     }
@@ -81,7 +81,7 @@ extension SeedReading {
     /// A member that must be there; nil after a fault was reported.
     package func required(_ members: inout SeedMembers, _ name: String) -> JSONValue? {
         if let value = members.take(name) { return value }
-        report(members.place.path(name), at: members.value.offset, "the member is missing")
+        report(members.place.path(name), at: members.value.offset, "is missing")
         return nil
     }
 

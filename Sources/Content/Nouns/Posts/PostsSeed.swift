@@ -281,7 +281,7 @@ package class PostsSeed: SeedPart {
         let date = members.take("createdAt")
         reading.close(members)
         guard let date else {
-            reading.report(place.path("createdAt"), at: value.offset, "the member is missing")
+            reading.report(place.path("createdAt"), at: value.offset, "is missing")
             return nil
         }
         guard let createdAt = reading.date(date, place.path("createdAt")) else { return nil }

@@ -53,11 +53,11 @@ struct AddedPartTests {
         #expect(
             SeedSummary.check(source(wrong), Self.registry).faults.map(\.description) == [
                 "s:1:34: shop[0].owner: expected the e-mail of a user of this seed, found \"x@x\"",
-                "s:1:54: shop[0].price: unknown member; expected one of id, owner, name",
+                "s:1:54: shop[0].price: unknown name; expected one of id, owner, name",
             ]
         )
         let unknown = SeedSummary.check(source(#"{"shop": []}"#), .standard).faults
-        #expect(unknown.first?.words.contains("unknown member") == true)
+        #expect(unknown.first?.words.contains("unknown name") == true)
     }
 
     @Test

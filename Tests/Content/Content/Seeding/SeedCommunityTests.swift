@@ -180,7 +180,7 @@ private let communityFaults = [
     Wrong(file("▸[]"), "community: expected an object, found an empty array"),
     Wrong(
         file(#"{▸"x": 1}"#),
-        "community.x: unknown member; expected one of members, posts, tokens, "
+        "community.x: unknown name; expected one of members, posts, tokens, "
             + "nextPostId, nextCommentId"
     ),
     Wrong(file(#"{"members": ▸{}}"#), "community.members: expected an array, found an object"),
@@ -196,10 +196,10 @@ private let communityFaults = [
         file(#"{"members": ["a@x", {"user": ▸"a@x"}]}"#),
         "community.members[1].user: a@x is a member twice"
     ),
-    Wrong(file(#"{"members": [▸{}]}"#), "community.members[0].user: the member is missing"),
+    Wrong(file(#"{"members": [▸{}]}"#), "community.members[0].user: is missing"),
     Wrong(
         file(#"{"members": [{"user": "a@x", ▸"y": 1}]}"#),
-        "community.members[0].y: unknown member; expected one of user, joinedAt"
+        "community.members[0].y: unknown name; expected one of user, joinedAt"
     ),
     Wrong(
         file(#"{"members": [{"user": "a@x", "joinedAt": ▸"today"}]}"#),
@@ -214,7 +214,7 @@ private let communityFaults = [
     ),
     Wrong(
         file(#"{"posts": [{\#(post), ▸"_id": "1"}]}"#),
-        "community.posts[0]._id: unknown member; expected one of author, content, imageUrl, "
+        "community.posts[0]._id: unknown name; expected one of author, content, imageUrl, "
             + "createdAt, updatedAt, likes, comments, id"
     ),
     Wrong(
@@ -232,7 +232,7 @@ private let communityFaults = [
     ),
     Wrong(
         file(#"{"posts": [{\#(post), "comments": [▸{"author": "a@x", "content": "C"}]}]}"#),
-        "community.posts[0].comments[0].createdAt: the member is missing"
+        "community.posts[0].comments[0].createdAt: is missing"
     ),
     Wrong(
         file(#"{"posts": [{\#(post), "comments": [{\#(post)}, {\#(older)}]}]}"#),

@@ -49,8 +49,8 @@ struct SeedFaultTests {
         let faults = [
             "1.json:1:106: posts[0].views: expected a whole number from 0 up, found -1",
             "1.json:1:111: posts[1]: expected an object, found 3",
-            "1.json:2:12: users[0].email: the member is missing",
-            "1.json:2:28: x: unknown member; expected one of users, posts, community, wreely, "
+            "1.json:2:12: users[0].email: is missing",
+            "1.json:2:28: x: unknown name; expected one of users, posts, community, wreely, "
                 + "dummyjson, exact",
             "2.json:1:40: the document ends too early",
             "3.json:1:21: users[0].name: expected a string, found 1",
@@ -138,17 +138,17 @@ private let documentFaults = [
     Wrong("{\n \"posts\": ▸\"x\"}", "posts: expected an array, found \"x\""),
     Wrong(
         "{▸\"é\": 1, \"users\": []}",
-        "é: unknown member; expected one of users, posts, community, wreely, "
+        "é: unknown name; expected one of users, posts, community, wreely, "
             + "dummyjson, exact"
     ),
-    Wrong("{\"users\": [], ▸\"users\": []}", "users: the member is there twice"),
+    Wrong("{\"users\": [], ▸\"users\": []}", "users: is there twice"),
     Wrong("{\"posts\": ▸null}", "posts: expected an array, found null"),
 ]
 
 private let userFaults = [
     Wrong("▸7", "users[0]: expected an object, found 7"),
-    Wrong(#"▸{"email": "a@x"}"#, "users[0].name: the member is missing"),
-    Wrong(#"▸{"name": "A"}"#, "users[0].email: the member is missing"),
+    Wrong(#"▸{"email": "a@x"}"#, "users[0].name: is missing"),
+    Wrong(#"▸{"name": "A"}"#, "users[0].email: is missing"),
     Wrong(
         #"{"name": ▸null, "email": "a@x"}"#,
         "users[0].name: expected a string, found null"
@@ -171,12 +171,12 @@ private let userFaults = [
     ),
     Wrong(
         #"{"name": "A", "email": "a@x", ▸"nick": {"name": [1, "x,"]}}"#,
-        "users[0].nick: unknown member; expected one of userId, name, email, profilePicture, "
+        "users[0].nick: unknown name; expected one of userId, name, email, profilePicture, "
             + "password, createdAt, passwordHash, lastLogin, number"
     ),
     Wrong(
         #"{"name": "A", "email": "a@x", ▸"n\u0061me": "B"}"#,
-        "users[0].name: the member is there twice"
+        "users[0].name: is there twice"
     ),
     Wrong(
         #"{"name": "A", "email": "a@x", "profilePicture": ▸"http://x"}"#,
@@ -215,7 +215,7 @@ private let postFaults = [
     Wrong(#"▸"x""#, #"posts[0]: expected an object, found "x""#),
     Wrong(
         #"{\#(basics), ▸"tags": []}"#,
-        "posts[0].tags: unknown member; expected one of _id, author, title, content, slug, "
+        "posts[0].tags: unknown name; expected one of _id, author, title, content, slug, "
             + "status, coverImage, createdAt, updatedAt, views, likes, comments, authorName, "
             + "authorEmail, authorPicture"
     ),
@@ -291,15 +291,15 @@ private let commentFaults = [
     Wrong("[\(comment), ▸1]", "posts[0].comments[1]: expected an object, found 1"),
     Wrong(
         #"[\#(comment), ▸{"author": "b@x", "createdAt": "2025-01-02T00:00:00Z"}]"#,
-        "posts[0].comments[1].content: the member is missing"
+        "posts[0].comments[1].content: is missing"
     ),
     Wrong(
         #"[▸{"content": "C", "createdAt": "2025-01-02T00:00:00Z"}]"#,
-        "posts[0].comments[0].author: the member is missing"
+        "posts[0].comments[0].author: is missing"
     ),
     Wrong(
         #"[▸{"author": "b@x", "content": "C"}]"#,
-        "posts[0].comments[0].createdAt: the member is missing"
+        "posts[0].comments[0].createdAt: is missing"
     ),
     Wrong(
         #"[{"author": ▸"c@x", "content": "C", "createdAt": "2025-01-02T00:00:00Z"}]"#,
@@ -320,7 +320,7 @@ private let commentFaults = [
     ),
     Wrong(
         #"[{"author": "b@x", "content": "C", "createdAt": "2025-01-02T00:00:00Z", ▸"likes": 0}]"#,
-        "posts[0].comments[0].likes: unknown member; expected one of _id, author, content, "
+        "posts[0].comments[0].likes: unknown name; expected one of _id, author, content, "
             + "createdAt, authorName, authorPicture"
     ),
     Wrong(
@@ -352,5 +352,5 @@ private func extra(_ name: String, _ value: String, _ words: String) -> Wrong {
 private func lacking(_ name: String) -> Wrong {
     let members = basics.split(separator: ", ").filter { !$0.hasPrefix("\"\(name)\"") }
     let post = members.joined(separator: ", ")
-    return Wrong("{\(basics)}, ▸{\(post)}", "posts[1].\(name): the member is missing")
+    return Wrong("{\(basics)}, ▸{\(post)}", "posts[1].\(name): is missing")
 }

@@ -130,8 +130,8 @@ struct SeedTransferTests {
         ),
         (
             #"{"users": [\#(ada)], "community": {"members": [{"user": {"id": "2"}}]}}"#,
-            "s:1:96: community.members[0].user.userId: the member is missing\n"
-                + "s:1:97: community.members[0].user.id: unknown member; expected one of userId"
+            "s:1:96: community.members[0].user.userId: is missing\n"
+                + "s:1:97: community.members[0].user.id: unknown name; expected one of userId"
         ),
         (
             #"{"users": [\#(ada)], "community": {"tokens": [{"user": "a@x", "hash": "A"}]}}"#,
@@ -141,14 +141,14 @@ struct SeedTransferTests {
         (
             #"{"users": [\#(ada)], "posts": [{"author": {"userId": "2"}, "title": "", "#
                 + #""content": "", \#(date)}]}"#,
-            "s:1:71: posts[0].authorName: the member is missing\n"
-                + "s:1:71: posts[0].authorEmail: the member is missing"
+            "s:1:71: posts[0].authorName: is missing\n"
+                + "s:1:71: posts[0].authorEmail: is missing"
         ),
         (
             #"{"dummyjson": {"deleted": {"posts": [1, 1, "2"], "x": []}}}"#,
             "s:1:41: dummyjson.deleted.posts[1]: the record 1 is changed or deleted twice\n"
                 + #"s:1:44: dummyjson.deleted.posts[2]: expected the id of a record, found "2""#
-                + "\ns:1:50: dummyjson.deleted.x: unknown member; expected one of posts, users, "
+                + "\ns:1:50: dummyjson.deleted.x: unknown name; expected one of posts, users, "
                 + "comments, todos, quotes, products, recipes, carts"
         ),
         (

@@ -161,7 +161,7 @@ struct WreelySeedTests {
             ),
             (
                 #""posts": [{\#(post), "title": "T"}]"#,
-                "posts[0].title: unknown member; expected one of author, content, imageUrl,"
+                "posts[0].title: unknown name; expected one of author, content, imageUrl,"
                     + " createdAt, likes, comments, id"
             ),
             (
@@ -253,7 +253,7 @@ struct WreelySeedTests {
                 #"{"user": "a@x", "mobile": "1111", "token": "x"}"#,
                 "[0].token: expected 32 hexadecimal digits in lower case, found \"x\""
             ),
-            (#"{"user": "a@x"}"#, "[0].mobile: the member is missing"),
+            (#"{"user": "a@x"}"#, "[0].mobile: is missing"),
             (
                 #"{"user": "a@x", "mobile": "1111", "pictureUrl": "me.jpg"}"#,
                 "[0].pictureUrl: expected https://… or http://… or /… or null, found \"me.jpg\""
@@ -325,7 +325,7 @@ struct WreelySeedTests {
         let text = "\(Self.users)\n {\"places\": [{\"name\": \"P\", \"bearing\": 360}]}}"
         #expect(
             SeedSummary.check(source(text)).faults.map(\.description) == [
-                "s:2:14: wreely.places[0].distance: the member is missing",
+                "s:2:14: wreely.places[0].distance: is missing",
                 "s:2:39: wreely.places[0].bearing: expected a number of at most 359, found 360",
             ]
         )
