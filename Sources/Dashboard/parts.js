@@ -18,10 +18,10 @@ export function button(label, act, attributes = {}) {
 }
 
 /** A button that copies what `text` is or gives. */
-export function copyButton(text, label = "Copy") {
+export function copyButton(text, label = "Copy", attributes = { class: "small" }) {
     return button(label, async () => {
         await copy(typeof text === "function" ? await text() : text);
-    }, { class: "small" });
+    }, attributes);
 }
 
 /** Puts `text` on the clipboard; where a browser does not allow that, it is shown to be copied. */
@@ -326,6 +326,11 @@ export function facts(list) {
 /** A value that people copy, such as an address. */
 export function copied(text) {
     return h("span", { class: "copied" }, h("code", {}, text), copyButton(text));
+}
+
+/** A path that is broken behind its slashes where it does not fit. */
+export function breakable(path) {
+    return path.split(/(?<=\/)/).map((part) => [part, h("wbr")]);
 }
 
 /** The most characters of a text that stand there without being asked for. */

@@ -98,36 +98,35 @@ def test_frames_are_filtered_and_held(dashboard, ada):
         assert one.receive().event == other.receive().event == "reminder"
 
 
-def test_older_frames_come_from_the_journal(dashboard, ada, control):
+@pytest.fixture
+def many(dashboard, ada, control):
+    """The panel with the newest 100 of 131 frames to one client: the answer to its join, events."""
     with ada.listen():
         for number in range(130):
-            order = {"topic": TOPIC, "event": f"event-{number}"}
-            control.send("POST", "/sockets/events", order)
+            control.send("POST", "/sockets/events", {"topic": TOPIC, "event": f"event-{number}"})
         dashboard.show("sockets", direction="out")
         expect(frames(dashboard)).to_have_count(100)
-        dashboard.button("Older ones").click()
-        expect(frames(dashboard)).to_have_count(131)
-        expect(frames(dashboard).filter(has_text="event-0")).to_have_count(1)
+        yield dashboard
 
 
-def test_older_frames_stay_when_the_newest_are_read_again(dashboard, ada, control):
-    with ada.listen():
-        for number in range(130):
-            order = {"topic": TOPIC, "event": f"event-{number}"}
-            control.send("POST", "/sockets/events", order)
-        dashboard.show("sockets", direction="out")
-        expect(frames(dashboard)).to_have_count(100)
-        dashboard.button("Pause").click()
-        held = []
-        dashboard.page.route(re.compile(r"/messages\?(?!.*before=)"), lambda route: held.append(route))
-        with dashboard.page.expect_request(re.compile(r"/messages\?")):
-            dashboard.button("Go on (0 wait)").click()
-        dashboard.button("Older ones").click()
-        expect(frames(dashboard)).to_have_count(131)
-        with dashboard.page.expect_response(re.compile(r"/messages\?")):
-            held[0].continue_()
-        control.send("POST", "/sockets/events", {"topic": TOPIC, "event": "the last"})
-        expect(frames(dashboard)).to_have_count(132)
+def test_older_frames_come_from_the_journal(many):
+    many.button("Older ones").click()
+    expect(frames(many)).to_have_count(131)
+    expect(frames(many).filter(has_text="event-0")).to_have_count(1)
+
+
+def test_older_frames_stay_when_the_newest_are_read_again(many, control):
+    many.button("Pause").click()
+    held = []
+    many.page.route(re.compile(r"/messages\?(?!.*before=)"), lambda route: held.append(route))
+    with many.page.expect_request(re.compile(r"/messages\?")):
+        many.button("Go on (0 wait)").click()
+    many.button("Older ones").click()
+    expect(frames(many)).to_have_count(131)
+    with many.page.expect_response(re.compile(r"/messages\?")):
+        held[0].continue_()
+    control.send("POST", "/sockets/events", {"topic": TOPIC, "event": "the last"})
+    expect(frames(many)).to_have_count(132)
 
 
 @pytest.mark.parametrize(("how", "done"), [("Close", "closed"), ("Reset", "reset")])

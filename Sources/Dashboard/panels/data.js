@@ -176,16 +176,19 @@ function chooser(collection) {
 
 function pager() {
     const { list, news } = records;
+    const isOnlyPage = !list.previous && !list.next;
     const move = (label, name, isPossible) =>
         button(label, () => turn(name), { disabled: !isPossible });
     const total = `${count(list.total ?? 0)}${list.totalIsCut ? " or more" : ""}`;
     return h(
         "div",
         { class: "bar pager" },
-        move("First", "first", list.previous),
-        move("Previous", "previous", list.previous),
-        move("Next", "next", list.next),
-        move("Last", "last", list.next),
+        !isOnlyPage && [
+            move("First", "first", list.previous),
+            move("Previous", "previous", list.previous),
+            move("Next", "next", list.next),
+            move("Last", "last", list.next),
+        ],
         list.total !== null &&
             h("span", { role: "status" }, `${count(list.items.length)} of ${total}. ${news}`),
     );

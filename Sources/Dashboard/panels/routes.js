@@ -4,10 +4,11 @@ import { parameter, set } from "../address.js";
 import { get } from "../api.js";
 import { count, some } from "../format.js";
 import { noteHome, redraw, showChosenRow } from "../page.js";
-import { empty } from "../parts.js";
+import { breakable, empty } from "../parts.js";
 import { h } from "../view.js";
 import { operations } from "./routes/description.js";
 import { drawOperation, sendShown, showOperation } from "./routes/form.js";
+import { withCode } from "./routes/words.js";
 
 /** The routes of the systems, and those of the control plane; null before they were read. */
 const all = { systems: null, control: null };
@@ -81,8 +82,8 @@ function drawRoute(operation) {
                 onclick: () => choose(operation),
             },
             h("span", { class: `method ${method}` }, method),
-            h("span", { class: "mono path" }, path.replace("/__mockpostly/v1", "")),
-            h("span", { class: "dim about" }, summary),
+            h("span", { class: "mono path" }, breakable(path.replace("/__mockpostly/v1", ""))),
+            h("span", { class: "dim about" }, withCode(summary)),
         ),
     );
 }

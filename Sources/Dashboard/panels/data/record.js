@@ -278,7 +278,7 @@ export function drawRecord(collection) {
                 collection.can.edit && button("Change", () => edit(collection)),
                 collection.signIn.length > 0 &&
                     button("Sign in as", () => signInAs(collection, record)),
-                copyButton(() => JSON.stringify(record, null, 2), "Copy JSON"),
+                copyButton(() => JSON.stringify(record, null, 2), "Copy JSON", {}),
                 collection.can.delete &&
                     button("Delete", () => remove(collection), { class: "danger" }),
             ),

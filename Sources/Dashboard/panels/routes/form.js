@@ -15,7 +15,7 @@ import {
     workingBody,
 } from "./examples.js";
 import { drawSignIn } from "./signin.js";
-import { drawWords } from "./words.js";
+import { drawWords, withCode } from "./words.js";
 import { bodyOf, curlOf, headersOf, pathOf, sendRequest } from "./sending.js";
 
 /** The longest body that stands in the address. */
@@ -170,7 +170,8 @@ function drawParameter(parameter) {
     const hints = [
         description.trim().split(/\n\s*\n/)[0].replaceAll(/\s+/g, " ").replaceAll("`", ""),
         usual && `${usual} when empty.`,
-        !isNeeded && !choices && example && `Such as ${example}.`,
+        !isNeeded && !choices && example && String(example) !== String(usual) &&
+        `Such as ${example}.`,
     ];
     const field = {
         name: key,
@@ -244,7 +245,7 @@ export function drawOperation() {
         "section",
         { class: "tried", "aria-label": operation.name, key: operation.name },
         h("h2", {}, h("span", { class: `method ${method}` }, method), h("code", {}, path)),
-        h("p", { class: "summary" }, summary),
+        h("p", { class: "summary" }, withCode(summary)),
         drawWords(description),
         path.endsWith("/websocket") && h(
             "p",
@@ -263,10 +264,14 @@ export function drawOperation() {
             h(
                 "footer",
                 {},
-                copyButton(async () => {
-                    const { path, headers, body } = await request();
-                    return curlOf(operation, path, headers, body);
-                }, "Copy as curl"),
+                copyButton(
+                    async () => {
+                        const { path, headers, body } = await request();
+                        return curlOf(operation, path, headers, body);
+                    },
+                    "Copy as curl",
+                    {},
+                ),
                 h("button", { type: "submit", class: "primary" }, isSending ? "Sending…" : "Send"),
             ),
         ),

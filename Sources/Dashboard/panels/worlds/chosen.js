@@ -119,12 +119,14 @@ export function drawChosen(acts) {
         h("h3", {}, "Base URLs"),
         drawDevices(),
         facts(
-            systems().flatMap(({ title, lines }) =>
-                lines.filter(({ scheme }) => scheme).map((line) => [
-                    line.label === title ? title : `${title}, ${line.label}`,
-                    drawLine(line),
-                ])
-            ),
+            systems().map(({ title, lines }) => {
+                const addresses = lines.filter(({ scheme }) => scheme);
+                const name = (label) => addresses.length > 1 && h("span", { class: "hint" }, label);
+                const drawn = addresses.map((line) =>
+                    h("div", {}, drawLine(line), name(line.label))
+                );
+                return [title, drawn.length ? drawn : null];
+            }),
         ),
         drawSnapshots(acts.changed),
     );
