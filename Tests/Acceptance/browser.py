@@ -13,7 +13,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
 
-NAMES = ["chromium", "chromium-browser", "google-chrome"]
+NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
