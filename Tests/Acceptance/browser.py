@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -99,12 +100,22 @@ def page(browser_context) -> Page:
 
 
 def assert_accessible(page: Page):
-    """No rule of axe is broken on the page as it is now."""
-    found = Axe().run(page)
-    assert found.violations_count == 0, found.generate_report()
+    """No rule of axe is broken on the page as it is now; those of colours in dark as well."""
+    of_colors = {"runOnly": ["color-contrast", "link-in-text-block"]}
+    for scheme, options in (("dark", of_colors), ("light", {})):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"resultTypes": ["violations"], **options})
+        assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
 
 
 def assert_fits(page: Page):
     """Nothing makes the page scroll sideways."""
     width = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert width <= 0, f"the page is {width} px too wide"
+
+
+def in_each_width(page: Page) -> Iterator[int]:
+    """Makes the page as wide as a phone, a tablet, a laptop and a large screen."""
+    for width in (360, 768, 1280, 2560):
+        page.set_viewport_size({"width": width, "height": 740})
+        yield width

@@ -10,7 +10,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from browser import SCHEMES, assert_accessible, assert_fits
+from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import control, open_dashboard, row, rows, sign_in
 from mockserver import quiet_port
 
@@ -393,17 +393,9 @@ def test_what_is_active_is_seen_on_every_page(server, page):
     expect(top).to_contain_text("no-likes")
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
-def test_the_start_page_is_accessible(server, make_context, scheme):
-    page = make_context(color_scheme=scheme).new_page()
+def test_the_start_page_is_accessible_and_fits(server, page):
     open_dashboard(page, server)
     expect(page.locator("main")).to_contain_text("emilys")
     assert_accessible(page)
-
-
-@pytest.mark.parametrize("width", [360, 768, 1280, 2560])
-def test_the_start_page_fits(server, make_context, width):
-    page = make_context(viewport={"width": width, "height": 740}).new_page()
-    open_dashboard(page, server)
-    expect(page.locator("main")).to_contain_text("emilys")
-    assert_fits(page)
+    for _ in in_each_width(page):
+        assert_fits(page)

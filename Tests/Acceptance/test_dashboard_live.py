@@ -12,7 +12,7 @@ import pytest
 import requests
 from playwright.sync_api import expect
 
-from browser import assert_accessible, assert_fits
+from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import control, notice, open_dashboard, publish, row, rows, sign_in
 
 HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=1</script>\u202e'
@@ -316,12 +316,10 @@ def test_faults_and_stubs_are_a_click_away(server, page):
     assert stub == "#faults?world=default&add=stub&request=1"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_live_is_accessible(server, make_context, scheme):
+def test_live_is_accessible(server, page):
     publish(server, "Axe")
     control(server, "POST", "/faults", {"fault": {"status": 503}, "match": {"path": "/posts/*"}}, 201)
     requests.get(server.url + "/posts/1", timeout=60)
-    page = make_context(color_scheme=scheme).new_page()
     open_dashboard(page, server, "#live")
     assert_accessible(page)
     row(page, "/api/posts").click()
@@ -332,15 +330,16 @@ def test_live_is_accessible(server, make_context, scheme):
     assert_accessible(page)
 
 
-@pytest.mark.parametrize("width", [360, 768, 1280, 2560])
-def test_live_fits(server, make_context, width):
+def test_live_fits(server, page):
     publish(server, "A title that is much longer than a telephone is wide, so that it must wrap")
-    page = make_context(viewport={"width": width, "height": 740}).new_page()
     open_dashboard(page, server, "#live")
-    assert_fits(page)
-    row(page, "/api/posts").click()
-    expect(page.locator(".opened")).to_contain_text("much longer")
-    assert_fits(page)
+    for _ in in_each_width(page):
+        row(page, "/api/posts").click()
+        expect(page.locator(".opened")).to_contain_text("much longer")
+        assert_fits(page)
+        page.keyboard.press("Escape")
+        expect(page.locator(".opened h2")).to_have_count(0)
+        assert_fits(page)
 
 
 def test_older_entries_come_in_without_moving_what_is_seen(server, page):

@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlencode
 import pytest
 from playwright.sync_api import Page, expect
 
-from browser import PHONE, SCHEMES, assert_accessible, assert_fits
+from browser import PHONE, assert_accessible, assert_fits
 from googleapp import AUTHORIZE, MIRA_EMAIL
 from googlepage import AppServer
 from googleserver import strict  # noqa: F401
@@ -140,10 +140,9 @@ def test_an_answer_by_a_form(world, app, page):
 # MARK: The page
 
 
-@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("viewport", [PHONE, {"width": 1280, "height": 800}])
-def test_the_page_suits_everybody(world, app, make_context, scheme, viewport):
-    page = make_context(color_scheme=scheme, viewport=viewport).new_page()
+def test_the_page_suits_everybody(world, app, make_context, viewport):
+    page = make_context(viewport=viewport).new_page()
     page.goto(chooser(world, app, login_hint=MIRA_EMAIL))
     expect(page.get_by_role("heading", name="The app asks for")).to_be_visible()
     assert_accessible(page)

@@ -361,9 +361,8 @@ def test_without_lan_it_is_for_this_machine_alone(stand_in, address):  # noqa: F
 # MARK: Phones
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_for_phones_says_how_the_proxy_is_set(stand_in, make_context, scheme):
-    page = make_context(viewport={"width": 360, "height": 740}, color_scheme=scheme).new_page()
+def test_the_page_for_phones_says_how_the_proxy_is_set(stand_in, make_context):
+    page = make_context(viewport={"width": 360, "height": 740}).new_page()
     page.goto(f"{stand_in.server.url}/__mockpostly/phone")
     text = page.inner_text("main")
     assert "dummyjson.com" in text and str(stand_in.port) in text and "default" in text
