@@ -108,14 +108,14 @@ extension Commands {
 }
 
 extension Failure {
-    /// The same failure with the file's name in place of `body`, as the server calls it.
+    /// The same failure with the file's name in place of what was sent.
     fileprivate func naming(_ operand: String) -> Failure {
         let file = operand == "-" ? "standard input" : operand
         var failure = self
         if words.hasPrefix("body:") {
             failure.words = file + words.dropFirst("body".count)
-        } else if words.hasPrefix("The body is ") {
-            failure.words = file + words.dropFirst("The body".count)
+        } else if words.hasPrefix("What was sent is ") {
+            failure.words = file + words.dropFirst("What was sent".count)
         }
         if failure != self { failure.hint = "nothing was changed" }
         return failure
