@@ -223,7 +223,7 @@ def test_the_code_of_a_request_works(server, page, tmp_path):
     test = tmp_path / "test_copied.py"
     test.write_text(copied_as(page, "pytest"), encoding="utf-8")
     subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", test],
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:schemathesis", test],
         check=True,
         capture_output=True,
         cwd=tmp_path,

@@ -189,8 +189,8 @@ def test_fixtures_of_pytest_run_against_the_farm(farm, tmp_path):
     test = tmp_path / "test_feed.py"
     test.write_text((package / "examples/test_feed.py").read_text())
     told = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n", "4", "-p", "mockpostly.pytest_plugin", "-p", "no:cacheprovider", test],
-        env={**os.environ, "PYTHONPATH": str(package / "src"), "MOCKPOSTLY_URL": farm.url, "PYTHONDONTWRITEBYTECODE": "1"},
+        [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "xdist.plugin", "-p", "mockpostly.pytest_plugin", test],
+        env={**os.environ, "PYTHONPATH": str(package / "src"), "MOCKPOSTLY_URL": farm.url, **ALONE},
         capture_output=True,
         text=True,
         cwd=tmp_path,
