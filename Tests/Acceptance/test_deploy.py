@@ -190,7 +190,13 @@ def test_fixtures_of_pytest_run_against_the_farm(farm, tmp_path):
     test.write_text((package / "examples/test_feed.py").read_text())
     told = subprocess.run(
         [sys.executable, "-m", "pytest", "-q", "-n", "2", "-p", "xdist.plugin", "-p", "mockpostly.pytest_plugin", test],
-        env={**os.environ, "PYTHONPATH": str(package / "src"), "MOCKPOSTLY_URL": farm.url, **ALONE},
+        env={
+            **os.environ,
+            "PYTHONPATH": str(package / "src"),
+            "PYTHONDONTWRITEBYTECODE": "1",
+            "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+            "MOCKPOSTLY_URL": farm.url,
+        },
         capture_output=True,
         text=True,
         cwd=tmp_path,
