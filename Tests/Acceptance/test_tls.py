@@ -153,8 +153,8 @@ def test_a_slow_reader_gets_everything(secure):
     with secure.context().wrap_socket(plain, server_hostname="localhost") as connection:
         request = b"GET /api/posts?page=1&limit=1000 HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
         connection.sendall(request * 8)
-        data = b""
-        while data.count(expected) < 8:
+        data = bytearray()
+        while len(data) < 8 * len(expected) or data.count(expected) < 8:
             data += receive(connection, 1500)
     assert len(data) > 8 * len(expected)
 

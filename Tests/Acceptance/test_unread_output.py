@@ -58,8 +58,9 @@ class Unread:
 
     def read(self, name, until=None) -> str:
         """What comes from one of the pipes, up to a pattern or to its end."""
-        text = ""
-        while not (until and re.search(until, text)):
+        text, seen = "", 0
+        while not (until and re.compile(until).search(text, seen)):
+            seen = max(0, len(text) - 200)
             try:
                 data = os.read(self.readers[name], 65536)
             except OSError:

@@ -11,6 +11,7 @@ import requests
 from community import CLOSE
 from conftest import MIRA
 from postly import all_posts, create_post, log_in
+from processes import wait_until
 from rawhttp import DEADLINE, Answer, Connection, ConnectionEnded, request
 
 BASE = "/__mockpostly/v1"
@@ -127,9 +128,7 @@ class Control:
 
     def wait_until_gone(self, name: str, within: float = 60.0):
         """Waits for a world to end by itself; a listing is no use of it."""
-        until = time.monotonic() + within
-        while name in self.names():
-            assert time.monotonic() < until, f"{name} is still there after {within} s"
+        wait_until(lambda: name not in self.names(), within, f"the end of {name}")
 
     # MARK: The rest
 
