@@ -197,6 +197,7 @@ let package = Package(
         ),
         c("CMockPostlyAssets"),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
+        c("CMockPostlyStart"),
 
         // Base: each knows one thing.
         target("MockPostlyPlatform", on: .base),
@@ -204,7 +205,12 @@ let package = Package(
         target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
-        target("MockPostlyFiles", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
+        target(
+            "MockPostlyFiles",
+            on: .base,
+            ["MockPostlyPlatform", "MockPostlyThreads", "MockPostlyWorld"]
+        ),
+        target("MockPostlyStart", on: .base, ["CMockPostlyStart"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
         target(
             "MockPostlySQLite",
@@ -250,7 +256,7 @@ let package = Package(
             on: .wire,
             [
                 "CMockPostlyLibevent", "MockPostlyCrypto", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyPlatform",
+                "MockPostlyPlatform", "MockPostlyWorld",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
@@ -416,9 +422,10 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJournal",
-                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns", "MockPostlySeeds",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
+                "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
         target(
@@ -457,6 +464,7 @@ let package = Package(
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
+                "MockPostlyStart",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),

@@ -83,10 +83,13 @@ extension FileProblem {
     }
 }
 
-/// The bytes of a file.
-func contents(ofFile path: String) throws(FileProblem) -> [UInt8] {
+/// The bytes of a file, or of a pipe such as `<(…)` of a shell.
+func contents(
+    ofFile path: String,
+    _ rule: FileRule = .usualOrPipe
+) throws(FileProblem) -> [UInt8] {
     do throws(FileFailure) {
-        return try FileSystem.contents(of: path)
+        return try FileSystem.contents(of: path, rule)
     } catch {
         throw FileProblem(error)
     }

@@ -79,6 +79,9 @@ extension ReadyFile {
     /// An empty file and the file of a running server stay until the new file replaces them.
     /// Throws, and changes nothing, when anything else is at `path`.
     static func removeStale(_ path: String) throws(StartFailure) {
+        guard !LockedFiles.contain(path) else {
+            throw failure(path, "it is the data file of a running server")
+        }
         // `O_NONBLOCK`: opening a pipe must not wait for its writer.
         let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
         guard file >= 0 else {

@@ -79,8 +79,15 @@ package struct RuntimeDirectory {
         do throws(StartFailure) {
             return try directory.announce(address, adminToken: adminToken)
         } catch {
-            // Not with `--quiet`: the server itself works.
-            if log.logsRequests { log.failure("\(error.words); \(Self.consequence)") }
+            // Nothing can be announced on a file system that is read-only on purpose, as that of many
+            // containers is.
+            let words = "\(error.words); \(Self.consequence)"
+            if directory.isReadOnly {
+                log.detail(words)
+            } else if log.logsRequests {
+                // Not with `--quiet`: the server itself works.
+                log.warning(words)
+            }
             return nil
         }
     }
@@ -135,6 +142,13 @@ package struct RuntimeDirectory {
     var hasPlace: Bool {
         var status = stat()
         return stat(place, &status) == 0
+    }
+
+    /// Whether the folder, or that which it is in, is on a file system that nobody can write to.
+    private var isReadOnly: Bool {
+        [path, place].contains { (folder: String) in
+            access(folder, W_OK) != 0 && errno == EROFS
+        }
     }
 
     private var isOurs: Bool {

@@ -3,6 +3,7 @@ internal import MockPostlyControl
 internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
+internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 /// Slow work that no request waits for, such as a reset by signal.
@@ -21,11 +22,18 @@ extension Server {
     }
 
     /// Carries out `next`, on the worker where it is slow; failures are logged.
-    private func carryOut(_ name: String, _ next: @escaping () throws -> Deferred<Void>) {
+    ///
+    /// While another program has locked the data file, it waits as a request does; `start` is when it
+    /// began, in monotonic nanoseconds.
+    private func carryOut(
+        _ name: String,
+        since start: UInt64 = monotonicNanoseconds(),
+        _ next: @escaping () throws -> Deferred<Void>
+    ) {
         do {
             guard case .later(let work) = try next() else { return }
             let isTaken = perform(on: work.lane, work.work) { [unowned self] result in
-                carryOut(name) { try work.finish(result) }
+                carryOut(name, since: start) { try work.finish(result) }
             }
             guard isTaken else {
                 return log.failure("\(name) failed: too much slow work is waiting already")
@@ -34,8 +42,18 @@ extension Server {
         } catch let error as HostError {
             log.failure("\(name) failed: \(Problem(error).detail)")
         } catch let busy as WorldBusy {
-            busy.world.whenFree { [unowned self] in carryOut(name, next) }
+            busy.world.whenFree { [unowned self] in carryOut(name, since: start, next) }
         } catch {
+            if worlds.world(lockedBy: error) != nil,
+                let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - start),
+                let timer = timer(
+                    after: delay,
+                    { [unowned self] in carryOut(name, since: start, next) }
+                )
+            {
+                lockTimer = timer
+                return
+            }
             log.failure("\(name) failed: \(error)")
         }
     }

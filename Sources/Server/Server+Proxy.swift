@@ -73,6 +73,10 @@ extension Server {
                     ? "proxy: \(peer) has given a wrong password"
                     : "proxy: \(peer) was asked for the password"
             )
+        case .guessed(let peer, let count):
+            log.warning(
+                "proxy: \(peer) has given \(count) wrong passwords; its refusals are delayed"
+            )
         case .unknownUser(let name):
             warnOnce(
                 "proxy: there is no world \"\(name.prefix(80))\", which was given as the user name;"

@@ -62,6 +62,9 @@ package final class Server {
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var deferredTasks: [Int: (any Sendable) -> Void] = [:]
     var deferredTaskCount = 0
+    /// The next try of a reset by signal that another program's lock stops; a later signal's stands for
+    /// both.
+    var lockTimer: AnyObject?
     /// What the log was warned of, and when, in monotonic nanoseconds.
     var warnings: [String: UInt64] = [:]
     /// The second of ``HTTPServer/currentDate``.
@@ -101,6 +104,7 @@ package final class Server {
         )
         var hosting = configuration.worlds
         hosting.isLocal = configuration.isLoopbackOnly
+        hosting.importLimit = configuration.importLimit
         worlds = Worlds(
             hosting,
             log: log,

@@ -39,13 +39,16 @@ final class Worker {
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool {
         if let thread = lanes[lane] { return thread.perform(number, limit: limit, work) }
-        guard let thread = try? LaneThread(lane, results) else { return false }
+        guard let thread = try? LaneThread(results) else { return false }
         lanes[lane] = thread
         return thread.perform(number, limit: limit, work)
     }
 }
 
 /// The thread of one lane.
+///
+/// It has the priority of the loop's thread: somebody waits for its work, and the loop itself waits
+/// when it needs what a thread without processor time holds, such as a lock of the allocator.
 private final class LaneThread: Sendable {
     private struct Job: Sendable {
         var number: Int
@@ -60,11 +63,10 @@ private final class LaneThread: Sendable {
         let value = Atomic(0)
     }
 
-    init(_ lane: Lane, _ results: Mailbox<Worker.Result>) throws {
+    init(_ results: Mailbox<Worker.Result>) throws {
         let (jobs, count) = (try Mailbox<Job>(), Count())
         (self.jobs, self.count) = (jobs, count)
         try startThread {
-            if lane.isPatient { lowerThreadPriority() }
             while let batch = jobs.receive() {
                 for job in batch {
                     let value = job.work()
@@ -84,9 +86,4 @@ private final class LaneThread: Sendable {
     }
 
     func shut() { jobs.shut() }
-}
-
-extension Lane {
-    /// Whether the thread has a low priority, because its work takes long in any case.
-    fileprivate var isPatient: Bool { self == .largePictures || self == .largeContents }
 }

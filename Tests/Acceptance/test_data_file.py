@@ -247,6 +247,118 @@ def test_the_log_of_a_file_that_was_replaced_is_no_part_of_the_new_one(used, sta
         assert [post["title"] for post in all_posts(connection)] == ["Of the other one"]
 
 
+# MARK: Forms of the file
+
+
+def make_database(path: Path, *settings: str):
+    """An empty database with settings that a file keeps."""
+    database = sqlite3.connect(path, isolation_level=None)
+    for setting in settings:
+        database.execute(f"PRAGMA {setting}")
+    database.execute("CREATE TABLE gone (x)")
+    database.execute("DROP TABLE gone")
+    database.close()
+
+
+def in_encoding(source: Path, target: Path, encoding: str):
+    """A copy of a database with its text in another encoding."""
+    with sqlite3.connect(source) as old, sqlite3.connect(target) as new:
+        new.execute(f"PRAGMA encoding = '{encoding}'")
+        # Shadow tables of a search index are made with it.
+        index = "post_search_"
+        schema = old.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'trigger'")
+        for name, sql in schema.fetchall():
+            if not name.startswith(("sqlite_", index)):
+                new.execute(sql)
+        for (name,) in old.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall():
+            if not name.startswith("post_search"):
+                for row in old.execute(f"SELECT * FROM {name}").fetchall():
+                    new.execute(f"INSERT INTO {name} VALUES ({', '.join('?' * len(row))})", row)
+        (version,) = old.execute("PRAGMA user_version").fetchone()
+        (program,) = old.execute("PRAGMA application_id").fetchone()
+        new.execute(f"PRAGMA user_version = {version}")
+        new.execute(f"PRAGMA application_id = {program}")
+    old.close()
+    new.close()
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16le", "UTF-16be"])
+def test_a_data_file_in_another_encoding_is_converted(start, tmp_path, encoding):
+    server = start("--data", tmp_path / "old.db")
+    with server.connect() as connection:
+        create_post(connection, log_in(connection, **MIRA), "Grüße 🌍")
+        posts = all_posts(connection)
+    server.stop()
+    data = tmp_path / "data.db"
+    in_encoding(tmp_path / "old.db", data, encoding)
+    for _ in range(2):
+        server = start("--data", data)
+        with Control(server) as control, server.connect() as connection:
+            assert all_posts(connection) == posts
+            control.save("kept", overwrite=True)
+            control.reset()
+            assert total(connection) == len(posts) - 1
+            control.restore("kept")
+            assert all_posts(connection) == posts
+        server.stop()
+    with sqlite3.connect(data) as new, sqlite3.connect(f"{data}.utf-16") as old:
+        assert new.execute("PRAGMA encoding").fetchone() == ("UTF-8",)
+        assert old.execute("PRAGMA encoding").fetchone() == (encoding,)
+        rows = [database.execute("SELECT * FROM post ORDER BY id").fetchall() for database in (new, old)]
+        assert rows[0] == rows[1]
+    new.close()
+    old.close()
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16le", "UTF-16be"])
+def test_an_empty_data_file_in_another_encoding_is_filled(start, tmp_path, encoding):
+    data = tmp_path / "data.db"
+    make_database(data, f"encoding = '{encoding}'")
+    with Control(start("--data", data)) as control, control.server.connect() as connection:
+        count = total(connection)
+        create_post(connection, log_in(connection, **MIRA), "Before")
+        control.reset()
+        assert total(connection) == count > 0
+
+
+def test_another_programs_file_in_another_encoding_is_not_touched(cli, tmp_path):
+    data = tmp_path / "data.db"
+    make_database(data, "encoding = 'UTF-16le'")
+    with sqlite3.connect(data) as database:
+        database.execute("CREATE TABLE theirs (x)")
+    database.close()
+    before = data.read_bytes()
+    assert cli("serve", "--port", "0", "--data", data).returncode == 5
+    assert data.read_bytes() == before and not Path(f"{data}.utf-16").exists()
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [["page_size = 512"], ["page_size = 65536"], ["auto_vacuum = FULL"], ["auto_vacuum = INCREMENTAL"]],
+    ids=lambda settings: settings[0].replace(" = ", "-"),
+)
+def test_a_data_file_of_another_form_is_reset_and_restored(start, tmp_path, settings):
+    data = tmp_path / "data.db"
+    make_database(data, *settings)
+    server = start("--data", data)
+    for _ in range(2):
+        with Control(server) as control, server.connect() as connection:
+            count = total(connection)
+            create_post(connection, log_in(connection, **MIRA), "Before")
+            control.save("kept", overwrite=True)
+            control.reset()
+            assert total(connection) == count
+            create_post(connection, log_in(connection, **MIRA), "After")
+            control.restore("kept")
+            assert total(connection) == count + 1
+            control.reset()
+        server.stop()
+        server = start("--data", data)
+    with sqlite3.connect(data) as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+    database.close()
+
+
 # MARK: Beside other files
 
 

@@ -316,14 +316,14 @@ def token_digest(token: str) -> str:
 
 
 def test_the_network_needs_the_password(start_stand_in, origin, address):  # noqa: F811
-    stand_in = start_stand_in("--lan", "--admin-token", "secret-token")
-    password = token_digest("secret-token")
+    stand_in = start_stand_in("--lan", "--admin-token", "secret-token-of-16")
+    password = token_digest("secret-token-of-16")
     assert stand_in.get("https://dummyjson.com/posts/1").status_code == 200
     refusal = stand_in.ask("CONNECT dummyjson.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", host=address)
     assert refusal.startswith(b"HTTP/1.1 407 ") and b'\r\nProxy-Authenticate: Basic realm="mockpostly"\r\n' in refusal
     stand_in.server.wait_for_log(f"proxy: {address} was asked for the password")
     assert "wrong password" not in stand_in.server.log
-    for user in ("default:wrong@", "default:@", "secret-token:@", ":secret-token@"):
+    for user in ("default:wrong@", "default:@", "secret-token-of-16:@", ":secret-token-of-16@"):
         assert stand_in.get("http://dummyjson.com/posts/1", user=user, host=address).status_code == 407
     stand_in.server.wait_for_log(f"proxy: {address} has given a wrong password")
     user = f"default:{password}@"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import signal
 import time
 
@@ -337,6 +338,27 @@ def test_without_the_token_nothing_happens(guarded, wrong):
             assert answer.header("WWW-Authenticate") == 'Bearer realm="mockpostly"'
             assert ADMIN not in json.dumps(problem)
     assert state(guarded) == before
+
+
+def test_guesses_are_answered_late_and_the_token_is_not(start, seed_file):
+    server = start("--seed", seed_file, "--admin-token", ADMIN)
+    guesses = []
+    for number in range(12):
+        guesses.append(server.connect())
+        guesses[-1].send(
+            request("GET", f"{BASE}/worlds", Authorization=f"Bearer guess-{number}-{'x' * 20}")
+        )
+    # They came before; the last of them wait for seconds.
+    for _ in range(20):
+        with Control(server, token=ADMIN) as control:
+            assert control.names() == ["default"]
+    assert not select.select([guesses[-1].socket], [], [], 0)[0], "the last guess did not wait"
+    for connection in guesses[:6]:
+        assert_problem(connection.read_answer(), 401, "Wrong admin token")
+    server.wait_for_log("127.0.0.1 has sent 4 wrong admin tokens; its refusals are delayed")
+    assert server.log.count("wrong admin tokens") == 1 and "guess-" not in server.log
+    for connection in guesses:
+        connection.close()
 
 
 def test_with_the_token_everything_works(start, seed_file):

@@ -1,3 +1,4 @@
+import Foundation
 import MockPostlyEventHTTP
 import MockPostlyHTTP
 import Testing
@@ -43,6 +44,26 @@ struct WorkerTests {
         gate.open()
         #expect(results(worker, Lane.allCases.count - 1).count == Lane.allCases.count - 1)
     }
+
+    #if os(Linux)
+        @Test
+        func `no work that somebody waits for has a lower priority than the loop`() throws {
+            let worker = try Worker(limit: 1)
+            // On Linux the priority is that of the calling thread (getpriority(2)).
+            let own = getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+            for (number, lane) in Lane.allCases.enumerated() {
+                let isTaken = worker.perform(number, on: lane) {
+                    getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0)
+                }
+                #expect(isTaken)
+            }
+            var priorities: [any Sendable] = []
+            while priorities.count < Lane.allCases.count {
+                priorities += worker.results.receive()?.map(\.value) ?? []
+            }
+            #expect(priorities.allSatisfy { $0 as? Int32 == own })
+        }
+    #endif
 
     @Test
     func `work of one lane is done in its order`() throws {

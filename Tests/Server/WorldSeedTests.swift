@@ -130,7 +130,9 @@ struct WorldSeedTests {
             try application.makeWorld(#""from":"seed:\#(number).json""#)
         }
         let now = try application.running("default").now
-        let kept = (0..<40).filter { shelf.keeps(.files([directory.file("\($0).json")]), on: now) }
+        let kept = try (0..<40).filter {
+            shelf.keeps(try application.worlds.namedSeed("\($0).json"), on: now)
+        }
         #expect(kept == Array(8..<40))
     }
 

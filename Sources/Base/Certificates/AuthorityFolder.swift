@@ -71,7 +71,7 @@ package struct AuthorityFolder: Sendable, Equatable {
     /// The bytes of a file; nil when it does not exist.
     static func read(_ path: String) throws(CertificateProblem) -> [UInt8]? {
         do throws(FileFailure) {
-            return try FileSystem.contents(of: path)
+            return try FileSystem.contents(of: path, FileRule(limit: 4 << 20))
         } catch {
             if error.code == ENOENT { return nil }
             throw CertificateProblem(error, cannot: "read")

@@ -114,7 +114,7 @@ extension ServerCertificate {
     private static func blocks(in path: String) throws(CertificateProblem) -> [PEM] {
         let bytes: [UInt8]
         do throws(FileFailure) {
-            bytes = try FileSystem.contents(of: path)
+            bytes = try FileSystem.contents(of: path, .small)
         } catch {
             throw CertificateProblem(error, cannot: "read")
         }

@@ -96,6 +96,7 @@ extension UnfinishedFile {
     }
 
     private static func removeIfAbandoned(_ path: String) -> Bool {
+        guard FileKind(of: path) == .file, !LockedFiles.contain(path) else { return false }
         let descriptor = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
         defer { _ = close(descriptor) }

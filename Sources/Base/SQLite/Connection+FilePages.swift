@@ -91,6 +91,20 @@ extension Connection {
         _ = try? inTransaction("BEGIN") { () throws(SQLiteError) in try update(file) }
     }
 
+    /// What the content of this file cannot be replaced by pages for, as ``restore(from:)-(PageImage)``
+    /// does; nil when it can.
+    ///
+    /// All that a copy of pages takes from its source is compared here or, before each copy, in
+    /// `fits` of `file.c`. Page size, reserved bytes and auto-vacuum may differ: then SQLite's backup
+    /// copies. The encoding of text may not, because an open connection never takes over another.
+    package func formatFault() throws(SQLiteError) -> String? {
+        let encoding = try lend("PRAGMA encoding", [])
+        defer { encoding.giveBack() }
+        guard try encoding.step() else { return nil }
+        let name = encoding.row.text(0)
+        return name == "UTF-8" ? nil : "its text is in \(name), and this program keeps UTF-8"
+    }
+
     private func filePages() throws(SQLiteError) -> FilePages {
         if let file { return file }
         let pages = try FilePages(of: database())

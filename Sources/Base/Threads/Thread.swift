@@ -56,22 +56,3 @@ package func startThread(_ body: @escaping @Sendable () -> Void) throws(ThreadFa
         pthread_detach(thread)
     #endif
 }
-
-/// Lowers the priority of the calling thread, for work that may wait for other threads.
-///
-/// On Linux to a niceness of 10, on macOS to the class "utility". It cannot be raised again.
-package func lowerThreadPriority() {
-    // A failure only means that the priority stays as it is.
-    #if canImport(Darwin)
-        _ = pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
-    #else
-        #if canImport(Glibc)
-            let kind = __priority_which_t(PRIO_PROCESS.rawValue)
-        #else
-            let kind = PRIO_PROCESS
-        #endif
-        // On Linux this affects only the calling thread (setpriority(2), "C library/kernel
-        // differences").
-        _ = setpriority(kind, 0, 10)
-    #endif
-}

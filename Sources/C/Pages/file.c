@@ -302,6 +302,7 @@ static bool fits(const mockpostly_image *image, const uint8_t *present) {
     if (memcmp(header, present, PAGE_SIZE) != 0) return false;
     // What a connection learns of a file only when it opens it.
     return memcmp(header + PAGE_SIZE, present + PAGE_SIZE, 2) == 0
+        && number_at(header + TEXT_ENCODING) == number_at(present + TEXT_ENCODING)
         && header[RESERVED_BYTES] == present[RESERVED_BYTES]
         && !number_at(header + LARGEST_ROOT) == !number_at(present + LARGEST_ROOT)
         && !number_at(header + INCREMENTAL_VACUUM) == !number_at(present + INCREMENTAL_VACUUM);

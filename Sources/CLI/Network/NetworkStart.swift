@@ -28,6 +28,7 @@ extension Command.Call {
             guard origins.host.rank < origins.network.rank else { return }
             configuration.host = Configuration.everywhere
         }
+        try requireLongToken(configuration)
         // The password of the proxy is made of the token too.
         guard configuration.hasControl || settings.proxy.port != nil,
             configuration.adminToken == nil
@@ -35,6 +36,25 @@ extension Command.Call {
         configuration.adminToken = Self.newToken()
         configuration.isAdminTokenMade = true
     }
+
+    /// Throws when others can reach the server and its chosen token is short enough to be guessed.
+    ///
+    /// 16 characters, as many as the token has that the server makes itself. At the proxy a shorter one
+    /// could even be found without asking: whoever reads the password, which goes over the network in
+    /// plain, can try tokens against it.
+    func requireLongToken(_ configuration: Configuration) throws(Failure) {
+        guard let token = configuration.adminToken, token.utf8.count < Self.shortestToken else {
+            return
+        }
+        throw Failure(
+            "the admin token has \(token.utf8.count) characters, and one that others on the network"
+                + " could try to guess needs \(Self.shortestToken)",
+            hint: "choose a longer one, or leave it out: --lan makes one",
+            .configuration
+        )
+    }
+
+    private static var shortestToken: Int { 16 }
 
     /// 95 random bits of the system as 16 letters, digits, `-` and `_`.
     private static func newToken() -> String {

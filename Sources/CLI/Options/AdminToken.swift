@@ -1,3 +1,4 @@
+internal import MockPostlyFiles
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -27,7 +28,7 @@ extension Command.Call {
     private func token(inFile path: String) throws(Failure) -> String {
         let bytes: [UInt8]
         do throws(FileProblem) {
-            bytes = try contents(ofFile: path)
+            bytes = try contents(ofFile: path, .small)
         } catch {
             throw Failure(
                 "admin token file \(path): \(error.words)",

@@ -1,3 +1,4 @@
+internal import MockPostlyFiles
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyOptions
@@ -23,7 +24,7 @@ struct ConfigurationFile {
     init(path: String) throws(Failure) {
         let bytes: [UInt8]
         do throws(FileProblem) {
-            bytes = try contents(ofFile: path)
+            bytes = try contents(ofFile: path, .small)
         } catch {
             throw Failure(
                 "configuration file \(path): \(error.words)",

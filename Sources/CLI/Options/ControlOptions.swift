@@ -12,7 +12,8 @@ extension ServerOptions {
         """
         All requests except /__mockpostly/v1/live, /ready and the page for phones then need \
         `Authorization: Bearer TOKEN`. Commands that ask a server have the same option and variable. Other users of the \
-        machine can see a token on a command line; the variable and the file are safer.
+        machine can see a token on a command line; the variable and the file are safer. With --lan, \
+        and for a proxy that others can reach, it has at least 16 characters.
         """
     ).with { $0.isSecret = true }
 

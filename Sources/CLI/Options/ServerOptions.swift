@@ -160,9 +160,9 @@ enum ServerOptions {
         ValueType.path.optional,
         "where requests for a new world may name seed files",
         """
-        A request for a world with {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of DIR. \
-        The default is the working directory if only this machine can reach the server, \
-        otherwise there is none.
+        A request for a world with {"from": "seed:FILE"} reads DIR/FILE, and nothing outside of DIR, \
+        not by links either. The default is the working directory if only this machine can reach \
+        the server, otherwise there is none.
         """
     ).with { $0.reach = .environmentAndFile }
 
@@ -368,36 +368,6 @@ extension Configuration {
             logLevel = level
         } else if logLevel == level {
             logLevel = .normal
-        }
-    }
-}
-
-extension SeedSource {
-    /// Adds the value of one more `--seed`; returns false when the values exclude each other.
-    fileprivate mutating func add(_ text: String, isFirst: Bool) -> Bool {
-        switch (text, self) {
-        case ("", _): return false
-        case ("standard", _) where isFirst: self = .standard
-        case ("empty", _) where isFirst: self = .empty
-        case (_, _) where isFirst: self = .paths([text])
-        case ("empty", _), ("standard", .standard), (_, .empty), (_, .bytes): return false
-        case ("standard", .joined(let sources)) where sources.contains(.standard): return false
-        case ("standard", .joined(let sources)): self = .joined(sources + [.standard])
-        case ("standard", _): self = .joined([self, .standard])
-        case (_, .paths(let paths)): self = .paths(paths + [text])
-        case (_, .standard): self = .joined([.standard, .paths([text])])
-        case (_, .joined(let sources)): self = .joined(sources + [.paths([text])])
-        }
-        return true
-    }
-
-    var words: [String] {
-        switch self {
-        case .standard: ["standard"]
-        case .empty: ["empty"]
-        case .paths(let paths): paths
-        case .bytes(_, let name): [name]
-        case .joined(let sources): sources.flatMap(\.words)
         }
     }
 }

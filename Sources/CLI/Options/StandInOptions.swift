@@ -136,6 +136,7 @@ extension Command.Call {
                     "--admin-token sets one, of which the proxy's password is made; --lan makes one"
             )
         }
+        if !configuration.isLoopbackOnly { try requireLongToken(configuration) }
         configuration.proxy = ProxySettings(port: port, isOffline: words.isOffline)
     }
 }

@@ -60,7 +60,14 @@ package final class DummyJSON {
         guard settings.limitsRate else { return try answer(request) }
         let status = rate.count(request.clientAddress, at: world.now)
         guard status.remaining >= 0 else { return (.now(status.refusal), nil) }
-        let (reply, route) = try answer(request)
+        let (reply, route): (Reply, Int?)
+        do {
+            (reply, route) = try answer(request)
+        } catch {
+            // It may be asked again, as while another program has locked the data file.
+            rate.takeBack(request.clientAddress)
+            throw error
+        }
         return (
             reply.mapping { response in
                 var response = response

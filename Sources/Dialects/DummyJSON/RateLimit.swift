@@ -54,6 +54,11 @@ struct RateLimit {
         (limit, seconds) = era == .legacy ? (120, 60) : (100, 10)
     }
 
+    /// Takes back what ``count(_:at:)`` has counted for a request that was not answered.
+    mutating func takeBack(_ address: String) {
+        counts[address]? -= 1
+    }
+
     /// Counts a request from `address`.
     mutating func count(_ address: String, at now: Instant) -> Status {
         let current = now.seconds.dividedRoundingDown(by: seconds).quotient

@@ -29,6 +29,11 @@ package struct AdminToken: Sendable {
         )
     }
 
+    /// The token of `request` that is not this one; nil when it has none, or this one.
+    func guess(in request: Request) -> ArraySlice<UInt8>? {
+        Self.bearer(of: request).flatMap { matches($0) ? nil : $0 }
+    }
+
     /// Whether `given` is the token, compared in constant time; only the length can leak.
     func matches(_ given: ArraySlice<UInt8>) -> Bool {
         !bytes.isEmpty && equalInConstantTime(Array(given), bytes)

@@ -32,6 +32,19 @@ extension Control {
             hint: "Ask again in a moment."
         ).response
 
+    /// The response when another program has kept the data file locked.
+    package static let locked: Response = {
+        var response =
+            Problem(
+                503,
+                "Data file locked",
+                detail: "Another program has kept the data file locked for five seconds.",
+                hint: "Ask again when it is done; nothing was changed."
+            ).response
+        response.fields.append(.init("Retry-After", "1"))
+        return response
+    }()
+
     /// The response to an internal error, which only the log describes.
     ///
     /// Status 500.

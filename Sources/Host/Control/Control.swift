@@ -1,6 +1,8 @@
 internal import MockPostlyContent
+internal import MockPostlyCrypto
 package import MockPostlyHTTP
 internal import MockPostlyStubs
+internal import MockPostlyWorld
 
 /// The control plane: health, metrics, worlds, snapshots, clocks, tokens.
 ///
@@ -11,19 +13,25 @@ package final class Control {
     unowned let server: any Controlled
     let sameSite: SameSite
     private let adminToken: AdminToken?
+    private var brake = GuessBrake()
+    /// The time in monotonic nanoseconds: that of the loop.
+    private let time: () -> UInt64
     private static let router = Router(routes)
     private static let pageRouter = Router(pages)
 
     /// A control plane of `server`, which must outlive it.
     ///
-    /// With `adminToken`, all routes but `live` and `ready` demand this token.
+    /// With `adminToken`, all routes but `live` and `ready` demand this token; `time` tells monotonic
+    /// nanoseconds, the machine's by default.
     package init(
         of server: any Controlled,
         _ sameSite: SameSite,
-        adminToken: String? = nil
+        adminToken: String? = nil,
+        time: (() -> UInt64)? = nil
     ) {
         self.server = server
         self.sameSite = sameSite
+        self.time = time ?? { monotonicNanoseconds() }
         self.adminToken = adminToken.map { AdminToken($0) }
     }
 
@@ -99,7 +107,7 @@ package final class Control {
         } catch {
             return .now(error.response)
         }
-        if let refusal = adminToken?.refusal(of: request) { return .now(refusal) }
+        if let refusal = refusal(of: request) { return refusal }
         return try WireMock.respond(to: request, Call(control: self, addressedWorld: world))
     }
 
@@ -126,8 +134,8 @@ package final class Control {
         _ world: String
     ) throws -> (Reply, Int?) {
         var request = request
-        if let adminToken, !Self.isAmong(Self.freePatterns, match) {
-            if let refusal = adminToken.refusal(of: request) { return (.now(refusal), nil) }
+        if !Self.isAmong(Self.freePatterns, match), let refusal = refusal(of: request) {
+            return (refusal, nil)
         }
         switch match {
         case .route(let index, let parameters):
@@ -146,6 +154,20 @@ package final class Control {
                 hint: "It has \(known.joined(separator: ", "))."
             )
         }
+    }
+
+    /// The refusal of a request without the admin token; that of a guess comes late.
+    private func refusal(of request: Request) -> Reply? {
+        guard let adminToken, let refusal = adminToken.refusal(of: request) else { return nil }
+        guard let guess = adminToken.guess(in: request) else { return .now(refusal) }
+        let verdict = brake.note(guess, from: request.peer, at: time())
+        if verdict.isWorthTelling {
+            server.warn(
+                "\(request.peer) has sent \(verdict.count) wrong admin tokens; its refusals are delayed"
+            )
+        }
+        guard verdict.delay > .zero else { return .now(refusal) }
+        return .after(verdict.delay) { .now(refusal) }
     }
 
     /// The refusal of a method at a path that has only `methods`.

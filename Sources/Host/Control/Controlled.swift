@@ -78,6 +78,9 @@ package protocol Controlled: AnyObject {
     func create(_ order: WorldOrder, for authority: String) throws -> Deferred<WorldInfo>
     /// Deletes a world and closes its port; the default world cannot be deleted.
     func delete(world name: String) throws
+    /// Writes a line to the log that people should see.
+    func warn(_ words: String)
+
     /// Deletes all worlds but the default one; returns their names.
     func deleteWorlds() throws -> [String]
     /// Resets the content of a world to what it began with.
@@ -90,9 +93,11 @@ package protocol Controlled: AnyObject {
 
     // MARK: Snapshots, export, import
 
-    /// The snapshots of a world, sorted by name.
-    func snapshots(of world: String) throws -> [SnapshotInfo]
-    func snapshot(_ name: SnapshotName) throws -> SnapshotInfo
+    /// The snapshots of some worlds, sorted by name in each.
+    ///
+    /// Deferred when files have to be looked into.
+    func snapshots(of worlds: [String]) throws -> Deferred<[SnapshotInfo]>
+    func snapshot(_ name: SnapshotName) throws -> Deferred<SnapshotInfo>
     /// Keeps the content of `world` as a snapshot, which may belong to another world; throws when
     /// there is one of this name, unless `overwriting`.
     func save(

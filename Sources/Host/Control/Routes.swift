@@ -89,9 +89,9 @@ extension Control {
         ),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
 
-        .get("/__mockpostly/v1/snapshots", "the snapshots", Snapshots.list),
+        .get("/__mockpostly/v1/snapshots", "the snapshots", slow: Snapshots.list),
         .post("/__mockpostly/v1/snapshots", "save a world's content", slow: Snapshots.save),
-        .get("/__mockpostly/v1/snapshots/{name}", "one snapshot", Snapshots.show),
+        .get("/__mockpostly/v1/snapshots/{name}", "one snapshot", slow: Snapshots.show),
         .delete("/__mockpostly/v1/snapshots/{name}", "delete a snapshot", Snapshots.delete),
         .post(
             "/__mockpostly/v1/snapshots/{name}/restore",

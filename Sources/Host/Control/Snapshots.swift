@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 
 /// `snapshots`: named contents of worlds.
 enum Snapshots {
-    static func list(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world", "all"])
         let server = call.server
         guard server.isReady else { throw HostError.notReady }
@@ -12,17 +12,20 @@ enum Snapshots {
             throw conflict("all", "world", hint: "Send one of them.")
         }
         let worlds = isOfAll ? server.worldNames : [try call.world(query)]
-        let snapshots = try worlds.flatMap { try server.snapshots(of: $0) }
-        return .object { json in
-            json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
-        }
+        return Reply(
+            try server.snapshots(of: worlds).map { snapshots in
+                .object { json in
+                    json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
+                }
+            }
+        )
     }
 
-    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+    static func show(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let name = try name(in: request)
         let snapshot = try call.server.snapshot(SnapshotName(name, of: try call.world(query)))
-        return .json { json in snapshot.write(&json) }
+        return Reply(try snapshot.map { snapshot in .json { json in snapshot.write(&json) } })
     }
 
     static func save(_ request: Request, _ call: Control.Call) throws -> Reply {

@@ -18,6 +18,7 @@ extension Course {
         } catch let busy as WorldBusy {
             return (.busy(busy.world), .control(nil))
         } catch {
+            if let world = worlds.world(lockedBy: error) { return (.locked(world), .control(nil)) }
             note(error, request)
             return (.answered(Control.failure, nil), .control(nil))
         }
@@ -48,6 +49,15 @@ extension Course {
             let (reply, route) = try reply(to: request, in: world, served)
             return (Step(reply, in: world), .served(dialect: served.place, route: route))
         } catch {
+            if let locked = worlds.world(lockedBy: error) {
+                let facts = facts(about: request, in: world, served)
+                let route = RouteTaken.served(
+                    dialect: served.place,
+                    route: routeIndex(of: facts, served)
+                )
+                let again = { [self] in try reply(to: request, in: world, served).reply }
+                return (.locked(locked, again: again), route)
+            }
             note(error, request)
             let failure = served.dialect.failure(for: request)
             return (.answered(failure, world), .served(dialect: served.place, route: nil))
@@ -137,6 +147,7 @@ extension Course {
         } catch let busy as WorldBusy {
             return .busy(busy.world)
         } catch {
+            if let world = worlds.world(lockedBy: error) { return .locked(world) }
             note(error, request)
             return .answered(failure(for: request, route, in: world), world)
         }
@@ -164,6 +175,17 @@ extension Course {
             return Control.overload
         }
         return dialect.overload(for: request)
+    }
+
+    /// The response when another program has kept the data file locked, in the words of the dialect or
+    /// control plane.
+    func lockedOut(_ request: Request, _ route: RouteTaken, in world: RunningWorld) -> Response {
+        guard case .served(let place, _) = route, let dialect = world.dialect(at: place) else {
+            return Control.locked
+        }
+        var response = dialect.errorResponse(503, to: request)
+        response.add("Retry-After", "1", readableByPages: request.hasOrigin)
+        return response
     }
 
     /// The response to a body that is too large, in the dialect's words; nil for the default one.

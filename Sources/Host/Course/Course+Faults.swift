@@ -61,6 +61,13 @@ extension Course {
             let reply = try reply(to: request, in: world, served, fault, after: wanted.delay)
             return (Step(reply, in: world), route)
         } catch {
+            if let locked = worlds.world(lockedBy: error) {
+                // The fault is decided, and the delay before the handler is over.
+                let again = { [self] in
+                    try reply(to: request, in: world, served, fault, after: .zero)
+                }
+                return (.locked(locked, again: again), route)
+            }
             note(error, request)
             return (.answered(served.dialect.failure(for: request), world), route)
         }
@@ -95,7 +102,7 @@ extension Course {
     }
 
     /// The index of the route that a request would take, in the dialect's table.
-    private func routeIndex(of facts: RequestFacts, _ served: ServedDialect) -> Int? {
+    func routeIndex(of facts: RequestFacts, _ served: ServedDialect) -> Int? {
         guard let path = facts.route else { return nil }
         let method = facts.request.method == .head ? "GET" : facts.request.method.name
         return type(of: served.dialect).routeLines.firstIndex { line in

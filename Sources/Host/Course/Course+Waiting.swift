@@ -12,6 +12,9 @@ struct Waiting {
         case time(() throws -> Reply)
         /// An event in the dialect, such as a message for a long poll.
         case event(HeldReply)
+        /// A timer, after which a request to the control plane starts again: another program has locked
+        /// the data file of this world.
+        case lock(RunningWorld)
     }
 
     let cause: Cause
@@ -20,6 +23,11 @@ struct Waiting {
     let inFlight: InFlightRequest
     /// The timer that ends the waiting; nil when there is none.
     var timer: AnyObject?
+
+    /// The same request, which tries `body` when `timer` has fired.
+    func trying(_ body: @escaping () throws -> Reply, _ timer: AnyObject) -> Waiting {
+        Waiting(cause: .time(body), world: world, inFlight: inFlight, timer: timer)
+    }
 }
 
 /// Stage 3 when the reply of a dialect comes later.
@@ -40,7 +48,35 @@ extension Course {
         case .busy(let world):
             inFlight.client.holdConnection()
             world.whenFree { [unowned self] in takeAgain(inFlight) }
+        case .locked(let world, let again): waitForLock(of: world, inFlight, again)
         }
+    }
+
+    /// Lets a request wait until it may be tried again, by `again` or else from its start.
+    private func waitForLock(
+        of world: RunningWorld,
+        _ inFlight: InFlightRequest,
+        _ again: (() throws -> Reply)?
+    ) {
+        let number = newNumber()
+        guard let delay = nextTry(for: inFlight),
+            let timer = driver?.wake(number, for: inFlight.client, after: delay)
+        else {
+            let response = lockedOut(inFlight.request, inFlight.route, in: world)
+            return deliver(response, to: inFlight, world)
+        }
+        inFlight.client.holdConnection()
+        world.waitingRequests += 1
+        waiting[number] = Waiting(
+            cause: again.map { .time($0) } ?? .lock(world),
+            world: world,
+            inFlight: inFlight,
+            timer: timer
+        )
+    }
+
+    private func nextTry(for inFlight: InFlightRequest) -> Duration? {
+        Worlds.nextTry(afterWaiting: monotonicNanoseconds() - inFlight.start)
     }
 
     private func takeAgain(_ inFlight: InFlightRequest) {
@@ -120,6 +156,10 @@ extension Course {
         switch waiting[number]?.cause {
         case .time(let body): goOn(number, body)
         case .event(let held): held.expire()
+        case .lock(let world):
+            guard let waiting = waiting.removeValue(forKey: number) else { return }
+            world.waitingRequests -= 1
+            takeAgain(waiting.inFlight)
         case .work, nil: break
         }
     }
@@ -143,6 +183,19 @@ extension Course {
         let step = resume(body, request: inFlight.request, route: inFlight.route, in: world)
         if case .busy(let busy) = step {
             return busy.whenFree { [unowned self] in goOn(number, body) }
+        }
+        if case .locked(let world, _) = step {
+            if let delay = nextTry(for: inFlight),
+                let timer = driver?.wake(number, for: inFlight.client, after: delay)
+            {
+                // What was done so far, such as the reading of an import, is not done again.
+                self.waiting[number] = waiting.trying(body, timer)
+                return
+            }
+            self.waiting[number] = nil
+            waiting.world?.waitingRequests -= 1
+            let response = lockedOut(inFlight.request, inFlight.route, in: world)
+            return deliver(response, to: inFlight, world)
         }
         self.waiting[number] = nil
         world?.waitingRequests -= 1

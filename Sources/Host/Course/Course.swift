@@ -93,7 +93,12 @@ package final class Course {
         self.time = time
         self.log = log
         hasControl = worlds.configuration.hasControl
-        control = Control(of: worlds, sameSite, adminToken: worlds.configuration.adminToken)
+        control = Control(
+            of: worlds,
+            sameSite,
+            adminToken: worlds.configuration.adminToken,
+            time: time.map { time in { time.recent } }
+        )
         worlds.settle = { [unowned self] in commitParked() }
         worlds.handle = { [unowned self] request, answer in
             handle(request, from: OwnClient(answer))

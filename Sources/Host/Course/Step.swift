@@ -19,6 +19,9 @@ package enum Step {
     case notLoaded
     /// The world's content is being changed; the request starts again afterwards.
     case busy(RunningWorld)
+    /// Another program has locked the world's data file; the request is tried again soon, by the closure
+    /// if there is one.
+    case locked(RunningWorld, again: (() throws -> Reply)? = nil)
 
     /// The world of the request; nil for the control plane, and while nothing is loaded.
     var world: RunningWorld? {
@@ -26,7 +29,7 @@ package enum Step {
         case .answered(_, let world), .slow(_, let world), .delayed(_, _, let world),
             .held(_, let world), .handedOver(_, _, let world):
             world
-        case .busy(let world): world
+        case .busy(let world), .locked(let world, _): world
         case .notLoaded: nil
         }
     }

@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyFiles
 internal import MockPostlyNouns
 
 /// Where the content of a world or a snapshot is; any thread can read it from there.
@@ -8,7 +9,7 @@ enum ContentPlace: Sendable {
     /// In the data file of a world, at this path, read by a second SQLite connection.
     case dataFile(String, bytes: Int)
     /// In the file of a snapshot, at this path.
-    case snapshotFile(String, bytes: Int)
+    case snapshotFile(String, FileRule, bytes: Int)
 
     /// The largest content that is read or written on the loop's thread: 2 MiB, about 30 ms.
     static let smallest = 2 << 20
@@ -16,7 +17,7 @@ enum ContentPlace: Sendable {
     var bytes: Int {
         switch self {
         case .pages(let content): content.byteCount
-        case .dataFile(_, let bytes), .snapshotFile(_, let bytes): bytes
+        case .dataFile(_, let bytes), .snapshotFile(_, _, let bytes): bytes
         }
     }
 
@@ -28,8 +29,8 @@ enum ContentPlace: Sendable {
         case .pages(let content): return content
         case .dataFile(let path, _):
             return try Content.reading(dataFile: path, origin).0
-        case .snapshotFile(let path, _):
-            return try Content(ContentFile.image(at: path, registry), origin)
+        case .snapshotFile(let path, let rule, _):
+            return try Content(ContentFile.image(at: path, registry, rule), origin)
         }
     }
 }

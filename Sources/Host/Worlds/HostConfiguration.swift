@@ -2,6 +2,7 @@ package import MockPostlyContent
 package import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyFaults
+package import MockPostlyFiles
 package import MockPostlyHTTP
 package import MockPostlyJournal
 package import MockPostlyNouns
@@ -36,6 +37,8 @@ package struct HostConfiguration: Sendable, Equatable {
     /// The directory below which requests may name seed files; nil for the working directory, if
     /// ``isLocal``, and else for none.
     package var seedDirectory: String?
+    /// The most bytes of a seed file or a directory of them that a request names.
+    package var importLimit = 64 << 20
     /// Whether only this machine can reach the server.
     package var isLocal = true
     /// The path of the default world's SQLite file; nil keeps the content in memory.
@@ -77,6 +80,11 @@ package struct HostConfiguration: Sendable, Equatable {
 }
 
 extension HostConfiguration {
+    /// Which files are read as snapshots: those of the directory, as large as a content can be.
+    package var snapshotRule: FileRule {
+        FileRule(below: snapshotDirectory, limit: max(importLimit, FileRule.usualLimit))
+    }
+
     /// Where the documents come from; empty when no served dialect uses documents.
     package var documentOrigin: DocumentOrigin {
         var plan = ContentPlan()

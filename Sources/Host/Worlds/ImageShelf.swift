@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
+internal import MockPostlyFiles
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlySeeds
@@ -16,17 +17,22 @@ final class ImageShelf {
         case scenario(Scenario)
         /// Seed files and directories, read together.
         case files([String])
+        /// A seed file or directory that a request has named.
+        case named(String, FileRule)
 
         /// Whether its content may change while the server runs.
         fileprivate var mayChange: Bool {
             switch self {
-            case .seed, .files: true
+            case .seed, .files, .named: true
             case .empty, .scenario: false
             }
         }
 
         fileprivate var namesFiles: Bool {
-            if case .files = self { true } else { false }
+            switch self {
+            case .files, .named: true
+            case .seed, .empty, .scenario: false
+            }
         }
     }
 
@@ -122,6 +128,7 @@ final class ImageShelf {
         case .empty: { .empty }
         case .scenario(let scenario): { try scenario.seed }
         case .files(let paths): { .paths(paths) }
+        case .named(let path, let rule): { .named(path, rule) }
         }
     }
 }

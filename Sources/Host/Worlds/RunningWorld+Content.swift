@@ -60,6 +60,9 @@ extension RunningWorld {
     func carryOutQuickly(_ change: ContentChange) throws -> Bool {
         // No connection may write to a data file that was moved away from its path.
         try file?.checkPlace()
+        // A request that would have to wait for another program's lock waits before, without holding up
+        // the requests that only read.
+        if file != nil { try domain.work.checkWritable() }
         if case .content(let content) = change.aim, try restoreAtOnce(content) { return true }
         if case .start(let start, nil) = change.aim, let known = start.known, !start.mustMove,
             try resetAtOnce(to: known)

@@ -86,6 +86,7 @@ extension RunningWorld {
         // A tap may keep frames that keep their clients.
         context.frameTap = nil
         context.frameLog = nil
+        if domain.work.hasLateCounts { try? domain.work.write {} }
         try domain.work.commit()
         try domain.close()
     }

@@ -16,6 +16,8 @@ package final class SnapshotShelf {
 
     let directory: String?
     private var kept: [String: Snapshot] = [:]
+    /// The numbers of rows in files that were not read as a whole, by their paths.
+    private var counts: [String: (stamp: SeedStamp, rows: Int64)] = [:]
 
     init(directory: String?) {
         self.directory = directory
@@ -66,14 +68,26 @@ package final class SnapshotShelf {
         kept[info.name] = Snapshot(content: content, info: info, stamp: stamp)
     }
 
+    /// The rows of the file at `path`; nil when they are not known, as after it was changed.
+    func rows(of path: String) -> Int64? {
+        guard let known = counts[path], known.stamp == Self.stamp(of: path) else { return nil }
+        return known.rows
+    }
+
+    func note(rows: Int64, of path: String, _ stamp: SeedStamp?) {
+        counts[path] = stamp.map { ($0, rows) }
+    }
+
     /// Forgets what is in memory; files stay.
     func forget() {
         kept = [:]
+        counts = [:]
     }
 
     /// Removes a snapshot and its file.
     func remove(_ name: String) throws {
         if let path = path(name) { try ContentFile.remove(path) }
         kept[name] = nil
+        if let path = path(name) { counts[path] = nil }
     }
 }

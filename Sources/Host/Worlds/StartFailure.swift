@@ -100,6 +100,11 @@ extension DataFileFault {
                 "is a database of another program",
                 "choose another file with --data; this one was not touched"
             )
+        case .otherFormat(let words):
+            (
+                "cannot be used: " + words,
+                "start with a new file and `mockpostly import` this one into it; it was not touched"
+            )
         case .readOnly:
             (
                 "cannot be written to",

@@ -58,6 +58,8 @@ extension Worlds {
             defer { world.letGo() }
             do {
                 try world.complete(change, with: result.get())
+            } catch  where DatabaseFailure(error)?.isBusy == true {
+                throw FileLocked()
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.description)
             }

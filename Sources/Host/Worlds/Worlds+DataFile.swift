@@ -17,6 +17,29 @@ extension Worlds {
         log.failure("world \(world.name): the writes were undone: \(error)")
     }
 
+    package func warn(_ words: String) { log.warning(words) }
+
+    /// The world that has to wait when `error` says that another program has its data file locked;
+    /// nil for other errors.
+    package func world(lockedBy error: any Error) -> RunningWorld? {
+        guard error is FileLocked, let world = table.home, world.file != nil else { return nil }
+        let now = monotonicNanoseconds()
+        if now >= nextWordOfLock {
+            nextWordOfLock = now + 10_000_000_000
+            log.notice("another program has locked the data file; what writes waits for it")
+        }
+        return world
+    }
+
+    /// After which time to try again what has waited for another program's lock for `waited` nanoseconds;
+    /// nil when that was long enough, five seconds.
+    ///
+    /// A quarter of the time that it has waited, between 5 and 100 ms.
+    package static func nextTry(afterWaiting waited: UInt64) -> Duration? {
+        guard waited < 5_000_000_000 else { return nil }
+        return .nanoseconds(Int64(min(max(waited / 4, 5_000_000), 100_000_000)))
+    }
+
     /// What is wrong with the data file, in words for a person; nil when nothing is.
     package var impairment: String? {
         guard let world = table.home, let file = world.file else { return nil }
@@ -32,11 +55,21 @@ extension Worlds {
     /// Checks that the data file is still at its path, and empties its log when it is idle.
     package func lookAfterDataFile() {
         guard impairment == nil, let world = table.home else { return }
+        writeLateCounts(of: world)
         do {
             try world.tidy()
         } catch {
             log.detail("the log of the data file was not emptied: \(error)")
         }
+    }
+
+    /// Writes the views that were not counted while another program had the data file locked.
+    private func writeLateCounts(of world: RunningWorld) {
+        let work = world.domain.work
+        guard work.hasLateCounts, !work.isPending, !world.isHeld else { return }
+        // While the file is still locked, this fails, and the next look tries again.
+        guard (try? work.write {}) != nil else { return }
+        _ = commit(world)
     }
 
     /// Logs once that the data file was moved, deleted or replaced, and stops writing to it.

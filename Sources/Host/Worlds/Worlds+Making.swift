@@ -108,7 +108,11 @@ extension Worlds {
         // With a seed in the plan, a reset reads changed files again.
         case .seed: plan.seed = configuration.seed
         case .seedFile, .seedPaths:
-            if case .files(let paths) = key { plan.seed = .paths(paths) }
+            switch key {
+            case .files(let paths): plan.seed = .paths(paths)
+            case .named(let path, let rule): plan.seed = .named(path, rule)
+            case .seed, .empty, .scenario, nil: break
+            }
         case .seedText(let text): plan.seed = .bytes(text, name: "body")
         case .empty: break
         }
@@ -220,7 +224,7 @@ extension Worlds {
                 if let fileImage { home?.domain.adopt(fileImage) }
                 return content
             }
-        case .snapshotFile(_, let bytes):
+        case .snapshotFile(_, _, let bytes):
             return .later(on: .contents(bytes: bytes)) {
                 try place.read(registry, origin)
             } finish: { content in

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
 internal import MockPostlyDialect
+internal import MockPostlyFiles
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlySeeds
@@ -8,13 +9,13 @@ internal import MockPostlyWorld
 
 /// Seeds that a request for a new world brings, or names.
 extension Worlds {
-    /// The path of the seed file or directory that a client calls `name`.
+    /// The seed file or directory that a client calls `name`.
     ///
     /// Whoever may call the control plane could otherwise find out what is in any file, because a
     /// fault in a seed is answered with words of the file. So a name leads below one directory
-    /// only, and not to hidden files. Links in that directory are followed: whoever runs the server
-    /// has put them there.
-    func seedPath(_ name: String) throws(HostError) -> String {
+    /// only, also after links are followed, and not to hidden files. Only regular files are read, of
+    /// at most max-import bytes, and never the server's data file.
+    func namedSeed(_ name: String) throws(HostError) -> ImageShelf.Key {
         guard let directory = configuration.seedDirectory ?? (configuration.isLocal ? "." : nil)
         else {
             throw .seedFileRefused(
@@ -31,7 +32,25 @@ extension Worlds {
             let place = directory == "." ? "the server's working directory" : directory
             throw .noSuchSeedFile(name, directory: place)
         }
-        return path
+        let rule = FileRule(below: directory, limit: configuration.importLimit)
+        do throws(FileFailure) {
+            try FileSystem.check(path, rule)
+        } catch {
+            switch error.refusal {
+            // Its files are looked at one by one.
+            case .directory: break
+            case .outside: throw .seedFileRefused(name, reason: "is a link out of that directory")
+            case .notAFile: throw .seedFileRefused(name, reason: "is not a regular file")
+            case .inUse: throw .seedFileRefused(name, reason: "is the data file of this server")
+            case .tooLarge(let limit):
+                throw .seedFileRefused(
+                    name,
+                    reason: "has more than \(limit) bytes (MOCKPOSTLY_MAX_IMPORT)"
+                )
+            case nil: throw .seedFileRefused(name, reason: "cannot be read: \(error.words)")
+            }
+        }
+        return .named(path, rule)
     }
 
     private static func fault(inSeedName name: String) -> String? {
@@ -50,7 +69,7 @@ extension Worlds {
     func shelfKey(_ origin: WorldOrder.Origin) throws(HostError) -> ImageShelf.Key? {
         switch origin {
         case .seed: .seed
-        case .seedFile(let name): .files([try seedPath(name)])
+        case .seedFile(let name): try namedSeed(name)
         case .seedPaths(let paths): .files(paths)
         case .empty: .empty
         case .scenario(let name): .scenario(try scenario(named: name))

@@ -6,15 +6,52 @@ internal import MockPostlyWorld
 
 /// Snapshots of the contents of worlds.
 extension Worlds {
-    package func snapshots(of world: String) throws -> [SnapshotInfo] {
-        let world = try found(world)
-        return try world.snapshots.names().map { try describe($0, of: world) }
+    package func snapshots(of worlds: [String]) throws -> Deferred<[SnapshotInfo]> {
+        try counted(
+            worlds.flatMap { name in
+                let world = try found(name)
+                return try world.snapshots.names().map { try describe($0, of: world) }
+            }
+        )
     }
 
-    package func snapshot(_ name: SnapshotName) throws -> SnapshotInfo {
+    package func snapshot(_ name: SnapshotName) throws -> Deferred<SnapshotInfo> {
         let owner = try found(name.world)
         try checkSnapshot(name.name, of: owner)
-        return try describe(name.name, of: owner)
+        return try counted([describe(name.name, of: owner)]).map { $0[0] }
+    }
+
+    /// What is known of a snapshot without reading its file.
+    private struct Description {
+        var info: SnapshotInfo
+        /// Whether its rows were counted.
+        var isCounted = true
+    }
+
+    /// The snapshots with their rows, which another thread counts in files that are new here.
+    private func counted(_ descriptions: [Description]) throws -> Deferred<[SnapshotInfo]> {
+        let unread = descriptions.filter { !$0.isCounted }.map(\.info)
+        guard !unread.isEmpty else { return .now(descriptions.map(\.info)) }
+        let (registry, rule) = (configuration.content, configuration.snapshotRule)
+        let bytes = unread.reduce(0) { $0 + $1.bytes }
+        return .later(on: .contents(bytes: bytes)) {
+            // The stamp first: if the file is replaced meanwhile, the count is of an older one.
+            unread.compactMap(\.file).map { path in
+                let stamp = SnapshotShelf.stamp(of: path)
+                return (path, stamp, ContentFile.rowCount(path, registry, rule))
+            }
+        } finish: { [self] result in
+            var rows: [String: Int64] = [:]
+            for (path, stamp, count) in try result.get() {
+                rows[path] = count
+                home?.snapshots.note(rows: count, of: path, stamp)
+            }
+            return descriptions.map { description in
+                var info = description.info
+                if !description.isCounted { info.rows = info.file.flatMap { rows[$0] } ?? 0 }
+                return info
+            }
+        }
     }
 
     private func checkSnapshot(_ name: String, of owner: RunningWorld) throws {
@@ -41,21 +78,23 @@ extension Worlds {
         )
     }
 
-    private func describe(_ name: String, of owner: RunningWorld) throws -> SnapshotInfo {
+    private func describe(_ name: String, of owner: RunningWorld) throws -> Description {
         let shelf = owner.snapshots
-        if let known = shelf[name] { return known.info }
+        if let known = shelf[name] { return Description(info: known.info) }
         // A file of an earlier process, or one that a person put there.
-        guard let path = shelf.path(name),
-            let facts = ContentFile.facts(path, configuration.content)
-        else { throw try noSnapshot(name, of: owner, shelf.names()) }
-        return SnapshotInfo(
+        guard let path = shelf.path(name), let facts = ContentFile.facts(path) else {
+            throw try noSnapshot(name, of: owner, shelf.names())
+        }
+        let rows = shelf.rows(of: path)
+        let info = SnapshotInfo(
             name: name,
             world: owner.name,
             bytes: facts.bytes,
-            rows: facts.rows,
+            rows: rows ?? 0,
             createdAt: facts.changedAt,
             file: path
         )
+        return Description(info: info, isCounted: rows != nil)
     }
 
     package func save(
@@ -89,7 +128,7 @@ extension Worlds {
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {
         let shelf = owner.snapshots
-        let path = shelf.path(name.name)
+        let (path, folder) = (shelf.path(name.name), shelf.directory)
         let info = SnapshotInfo(
             name: name.name,
             world: owner.name,
@@ -111,7 +150,7 @@ extension Worlds {
             guard overwriting || SnapshotShelf.stamp(of: path) == nil else {
                 throw HostError.snapshotExists(name)
             }
-            try ContentFile.write(content.bytes, to: path)
+            try ContentFile.write(content.bytes, to: path, in: folder)
             return SnapshotShelf.stamp(of: path)
         } finish: { result in
             do {
@@ -153,19 +192,25 @@ extension Worlds {
         try checkSnapshot(name.name, of: owner)
         let shelf = owner.snapshots
         if let known = shelf[name.name] { return .now(known.content) }
-        let info = try describe(name.name, of: owner)
+        var info = try describe(name.name, of: owner).info
         guard let path = info.file else {
             throw try noSnapshot(name.name, of: owner, shelf.names())
         }
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
-        let place = ContentPlace.snapshotFile(path, bytes: info.bytes)
+        let place = ContentPlace.snapshotFile(
+            path,
+            configuration.snapshotRule,
+            bytes: info.bytes
+        )
         return .later(on: .contents(bytes: info.bytes)) {
             // Taken before reading: if the file is replaced meanwhile, the stamp no longer matches.
             let stamp = SnapshotShelf.stamp(of: path)
-            return (try place.read(registry, origin), stamp)
+            let content = try place.read(registry, origin)
+            return (content, stamp, try content.rowCount(registry))
         } finish: { [self] result in
             do {
-                let (content, stamp) = try result.get()
+                let (content, stamp, rows) = try result.get()
+                info.rows = rows
                 shelf.store(content, info: info, stamp: stamp)
                 return content
             } catch let fault as ContentFault {

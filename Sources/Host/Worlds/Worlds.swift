@@ -47,6 +47,8 @@ package final class Worlds {
     var hasToldOfMove = false
     /// The machine time before which no further failed commit is logged.
     var nextWordOfLoss: UInt64 = 0
+    /// The machine time before which it is not logged again that the data file is locked.
+    var nextWordOfLock: UInt64 = 0
     /// The machine time of the next search for unused worlds; 0 when no world has a time to live.
     private var nextSweep: UInt64 = 0
 

@@ -43,6 +43,8 @@ package final class Proxy {
         case failed(Authority, String)
         /// A client from the network has not given the password, or has tried another.
         case unauthorized(String, hasTried: Bool)
+        /// An address has given so many wrong passwords that its refusals are delayed.
+        case guessed(String, count: Int)
         /// There is no such user.
         case unknownUser(String)
         /// A client speaks another protocol with the proxy itself: TLS or SOCKS.
@@ -70,6 +72,8 @@ package final class Proxy {
     /// How many clients have come.
     private var accepted = 0
     let resolver: LoopResolver
+    /// Delays the refusals of those who guess the password.
+    var brake = GuessBrake()
 
     /// A proxy with at most `limit` connections, in front of `server`, whose loop and limits it has.
     package init(_ rules: Rules, before server: HTTPServer, limit: Int = mostConnections) {

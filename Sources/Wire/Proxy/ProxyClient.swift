@@ -1,7 +1,9 @@
 internal import CMockPostlyLibevent
+internal import MockPostlyCrypto
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyPlatform
+internal import MockPostlyWorld
 
 /// One connection to a proxy: its head, then the way to a server.
 final class ProxyClient {
@@ -17,6 +19,8 @@ final class ProxyClient {
     private var deadline: OneShotTimer?
     private var dialling: Dialling?
     private var relay: Relay?
+    /// The refusal of a guessed password, which is to come.
+    private var refusal: OneShotTimer?
 
     /// Takes over `socket`, unless it throws.
     init(_ socket: Int32, from peer: String, number: Int, on proxy: Proxy) throws(EventError) {
@@ -119,7 +123,8 @@ final class ProxyClient {
         guard proxy.admits(peer, credentials) else {
             proxy.onEvent(.unauthorized(peer, hasTried: request.credentials != nil))
             let field = Response.Field("Proxy-Authenticate", "Basic realm=\"mockpostly\"")
-            return refuse(.proxyPassword, [field])
+            guard let guess = credentials?.password else { return refuse(.proxyPassword, [field]) }
+            return refuse(guess) { [unowned self] in refuse(.proxyPassword, [field]) }
         }
         if proxy.rules.isMocked(destination.host) { return mock(request, for: credentials?.user) }
         if proxy.rules.isOffline {
@@ -145,6 +150,16 @@ final class ProxyClient {
         } catch {
             fail(destination, .system(error.words))
         }
+    }
+
+    /// Calls `refusal` at once, or later for somebody who guesses the password.
+    private func refuse(_ guess: ArraySlice<UInt8>, by refusal: @escaping () -> Void) {
+        let verdict = proxy.brake.note(guess, from: peer, at: proxy.loop.time.recent)
+        if verdict.isWorthTelling { proxy.onEvent(.guessed(peer, count: verdict.count)) }
+        guard verdict.delay > .zero,
+            let timer = try? OneShotTimer(after: verdict.delay, on: proxy.loop, refusal)
+        else { return refusal() }
+        self.refusal = timer
     }
 
     /// Ends the dialling for a client that does not wait for it.

@@ -45,7 +45,7 @@ import Testing
     @Test func `a file that cannot be read is told`() {
         let missing = FileFailure(path: folder.file("none"), code: ENOENT)
         #expect(throws: missing) { try FileSystem.contents(of: missing.path) }
-        let directory = FileFailure(path: folder.path, code: EISDIR)
+        let directory = FileFailure(path: folder.path, .directory)
         #expect(throws: directory) { try FileSystem.contents(of: directory.path) }
     }
 

@@ -80,7 +80,7 @@ import Testing
         #expect(FileKind(of: path) == .other)
         let bytes = [UInt8](repeating: 7, count: 300_000)
         async let writing: Void = FileSystem.write(bytes, into: path)
-        #expect(try FileSystem.contents(of: path) == bytes)
+        #expect(try FileSystem.contents(of: path, .usualOrPipe) == bytes)
         try await writing
     }
 }

@@ -101,8 +101,13 @@ struct NetworkStartTests {
 
     @Test
     func `a token that is given is taken`() throws {
-        let given = try configuration("--lan", "--admin-token", "secret")
-        #expect(given.adminToken == "secret" && !given.isAdminTokenMade)
+        let given = try configuration("--lan", "--admin-token", "sesame-sesame-16")
+        #expect(given.adminToken == "sesame-sesame-16" && !given.isAdminTokenMade)
+        // One character less could be guessed.
+        let failure = try #require(throws: Failure.self) {
+            try configuration("--lan", "--admin-token", "sesame-sesame-1")
+        }
+        #expect(failure.exitCode == .configuration && failure.words.contains("15 characters"))
         let without = try configuration("--lan", "--no-control")
         #expect(without.adminToken == nil && !without.isAdminTokenMade)
     }

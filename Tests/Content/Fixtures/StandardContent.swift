@@ -15,7 +15,7 @@ extension ContentFile {
         try image(of: bytes, .standard)
     }
 
-    static func facts(_ path: String) -> Facts? { facts(path, .standard) }
+    static func rowCount(_ path: String) -> Int64 { rowCount(path, .standard) }
 }
 
 extension DataFile {

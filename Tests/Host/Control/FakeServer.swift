@@ -261,15 +261,24 @@ final class FakeServer: Controlled {
         try outcome(of: .reset(order), summary(order.world))
     }
 
+    var warnings: [String] = []
+    func warn(_ words: String) { warnings.append(words) }
+
     // MARK: Snapshots, export, import
 
-    func snapshots(of world: String) throws -> [SnapshotInfo] {
-        try (world == "default" ? ["a", "b"] : ["c"]).map {
-            try snapshot(SnapshotName($0, of: world))
-        }
+    func snapshots(of worlds: [String]) throws -> Deferred<[SnapshotInfo]> {
+        .now(
+            try worlds.flatMap { world in
+                try (world == "default" ? ["a", "b"] : ["c"]).map {
+                    try info(SnapshotName($0, of: world))
+                }
+            }
+        )
     }
 
-    func snapshot(_ name: SnapshotName) throws -> SnapshotInfo {
+    func snapshot(_ name: SnapshotName) throws -> Deferred<SnapshotInfo> { .now(try info(name)) }
+
+    private func info(_ name: SnapshotName) throws -> SnapshotInfo {
         if let failure { throw failure }
         return SnapshotInfo(
             name: name.name,

@@ -12,10 +12,9 @@ extension ContentRegistry {
         let pending = try migrator.pending(on: source)
         // When all migrations are pending, the database has no tables of this program.
         guard pending.count < migrations.count else { throw ContentFault.foreign }
-        // The schema comes first: reading a table could run triggers or views of a foreign schema.
-        let schema = try schema(after: migrations.prefix(migrations.count - pending.count))
-        if let fault = try schema.fault(of: source) { throw ContentFault.corrupt(fault) }
-        if let damage = try schema.damage(of: source) { throw ContentFault.corrupt(damage) }
+        // Indexes are made again, but where they are damaged, other pages may be as well.
+        let applied = migrations.prefix(migrations.count - pending.count)
+        if let fault = try fault(of: source, after: applied) { throw ContentFault.corrupt(fault) }
         try migrator.migrate(source)
         return try copy(of: source)
     }

@@ -1,16 +1,14 @@
-internal import MockPostlyFiles
+package import MockPostlyFiles
 internal import MockPostlyPlatform
 package import MockPostlySQLite
 package import MockPostlyWorld
 
 /// Directories of content files, such as snapshots.
 extension ContentFile {
-    /// Size, rows and date of a content file.
+    /// Size and date of a content file.
     package struct Facts: Sendable, Equatable {
         /// The size of the file.
         package var bytes: Int
-        /// 0 for a file that cannot be read as a content.
-        package var rows: Int64
         /// When the file was last written, by the clock of the system.
         package var changedAt: Instant
     }
@@ -39,18 +37,33 @@ extension ContentFile {
     }
 
     /// The facts of the file at `path`; nil when there is none.
-    package static func facts(_ path: String, _ registry: ContentRegistry) -> Facts? {
+    package static func facts(_ path: String) -> Facts? {
         guard isRegularFile(path), let stamp = SeedFiles.stamp(of: path) else { return nil }
         return Facts(
             bytes: Int(stamp.size),
-            rows: (try? countRows(path, registry)) ?? 0,
             changedAt: Instant(
                 microseconds: stamp.seconds * 1_000_000 + stamp.nanoseconds / 1_000
             )
         )
     }
 
-    private static func countRows(_ path: String, _ registry: ContentRegistry) throws -> Int64 {
+    /// The rows of the file at `path`; 0 for one that `rule` refuses or that is no content.
+    ///
+    /// Slow for a large file; any thread may do it.
+    package static func rowCount(
+        _ path: String,
+        _ registry: ContentRegistry,
+        _ rule: FileRule = .usual
+    ) -> Int64 {
+        (try? countRows(path, registry, rule)) ?? 0
+    }
+
+    private static func countRows(
+        _ path: String,
+        _ registry: ContentRegistry,
+        _ rule: FileRule
+    ) throws -> Int64 {
+        try FileSystem.check(path, rule)
         let connection = try Connection(.file(path), access: .readOnly, stepLimit: 20_000_000)
         return try registry.rowCountStepByStep(on: connection)
     }
@@ -63,9 +76,10 @@ extension ContentFile {
     /// As ``image(of:_:)``, for the file at `path`.
     package static func image(
         at path: String,
-        _ registry: ContentRegistry
+        _ registry: ContentRegistry,
+        _ rule: FileRule = .usual
     ) throws(ContentFault) -> PageImage {
-        try image(of: read(path), registry)
+        try image(of: read(path, rule), registry)
     }
 
     /// Whether `path`, at which nothing need exist, lies directly in `directory`.

@@ -4,9 +4,15 @@ extension ContentFile {
     /// Writes `bytes` to the file at `path`, as a whole or not at all.
     ///
     /// When it returns, the bytes are on the disk; until then the older file is there. Throws
-    /// ``ContentFault/failed(_:)`` with the system's message.
-    package static func write(_ bytes: [UInt8], to path: String) throws(ContentFault) {
+    /// ``ContentFault/failed(_:)`` with the system's message, also when a link leads to another folder
+    /// than `folder`; nil allows any.
+    package static func write(
+        _ bytes: [UInt8],
+        to path: String,
+        in folder: String? = nil
+    ) throws(ContentFault) {
         let target = DataFile.resolved(path)
+        if let folder, !isIn(folder, target) { throw .failed("it is a link out of \(folder)") }
         switch FileKind(of: target) {
         case .nothing: break
         case .file: guard !DataFile.isInUse(target) else { throw .failed(inUse) }

@@ -1,3 +1,4 @@
+package import MockPostlyFiles
 package import MockPostlySQLite
 
 /// Contents as bytes, and as files that are written as a whole or not at all.
@@ -40,10 +41,14 @@ package enum ContentFile {
             && number(at: 28, bytes: 4) * pageSize <= bytes.count
     }
 
-    /// Reads a whole file; throws ``ContentFault/failed(_:)`` with the system's message.
-    package static func read(_ path: String) throws(ContentFault) -> [UInt8] {
+    /// Reads a whole file that `rule` allows to read; throws ``ContentFault/failed(_:)`` with the
+    /// system's message.
+    package static func read(
+        _ path: String,
+        _ rule: FileRule = .usual
+    ) throws(ContentFault) -> [UInt8] {
         do throws(SeedFault) {
-            return try SeedFiles.contents(of: path)
+            return try SeedFiles.contents(of: path, rule)
         } catch {
             throw .failed(error.words)
         }

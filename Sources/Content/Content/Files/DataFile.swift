@@ -17,8 +17,8 @@ package final class DataFile {
 
     /// Opens or makes the database at `path`.
     ///
-    /// An older file is migrated; a copy of it is kept at `path` + `.v` + its version. Wrong
-    /// counters and a broken search index are repaired. `migrations` other than the registry's are
+    /// An older file is migrated; a copy of it is kept at `path` + `.v` + its version. One in UTF-16 is
+    /// converted, as ``convertToUTF8(_:_:)`` says. Wrong counters and a broken search index are repaired. `migrations` other than the registry's are
     /// those of an earlier or a later release, for tests.
     package init(
         _ path: String,
@@ -29,9 +29,13 @@ package final class DataFile {
         self.path = path
         try Self.lookAt(path)
         lock = try FileLock(Self.resolved(path) + "-lock")
-        databaseLock = try DatabaseLock(path)
+        var databaseLock = try DatabaseLock(path)
         guard databaseLock.isDatabase else { throw .notADatabase }
         do {
+            if databaseLock.isInUTF16 {
+                try Self.convertToUTF8(path, registry)
+                databaseLock = try DatabaseLock(path)
+            }
             connection = try Self.open(
                 path,
                 survivesPowerLoss: survivesPowerLoss,
@@ -49,6 +53,7 @@ package final class DataFile {
         } catch {
             throw .failed("\(error)")
         }
+        self.databaseLock = databaseLock
         log = HeldFile(Self.resolved(path) + "-wal")
         databaseLock.sign()
         // When this fails, the log has its usual limit.
@@ -120,7 +125,7 @@ package final class DataFile {
     /// Such a file must not be written to or replaced.
     package static func isInUse(_ path: String) -> Bool {
         if DatabaseLock.isLocked(path) { return true }
-        return parts.contains { part in
+        return LockedFiles.endings.contains { part in
             path.hasSuffix(part) && DatabaseLock.isLocked(String(path.dropLast(part.count)))
         }
     }
@@ -129,11 +134,8 @@ package final class DataFile {
     package static func needs(_ path: String, at dataFile: String) -> Bool {
         let (place, own) = (resolved(path), resolved(dataFile))
         if let identity = FileIdentity(path), identity == FileIdentity(dataFile) { return true }
-        return place == own || parts.contains { place == own + $0 }
+        return place == own || LockedFiles.endings.contains { place == own + $0 }
     }
-
-    /// The endings of files beside a data file.
-    private static let parts = ["-wal", "-shm", "-lock", "-journal"]
 
     // MARK: Opening
 
@@ -160,7 +162,7 @@ package final class DataFile {
     private static let largestLog = 1024 * 1024
 
     /// Whether a killed server has left a write-ahead log with content.
-    private static func hasLog(_ path: String) -> Bool {
+    static func hasLog(_ path: String) -> Bool {
         var status = stat()
         return stat(path + "-wal", &status) == 0 && status.st_size > 0
     }
@@ -187,6 +189,7 @@ package final class DataFile {
         // A refused file must stay as it is: closing must not even checkpoint the log of a killed
         // server.
         try connection.setKeepsLogOnClose(hasLog(resolved(path)))
+        if let fault = try connection.formatFault() { throw DataFileFault.otherFormat(fault) }
         let migrator = Migrator(migrations)
         let pending = try migrator.pending(on: connection)
         let version = try connection.userVersion()
@@ -216,21 +219,9 @@ extension ContentRegistry {
         after migrations: some Collection<Migration>
     ) throws {
         guard !migrations.isEmpty else { return }
-        let schema = try schema(after: migrations)
-        if let fault = try schema.fault(of: connection) { throw DataFileFault.corrupt(fault) }
-        // An index that cannot be opened would stop SQLite's check of the whole database.
-        let damage =
-            try indexes.allSatisfy { try $0.canBeOpened(on: connection) }
-            ? connection.integrityCheck() : schema.damage(of: connection)
-        // Later releases of SQLite check the search index too, which can be made again.
-        let lines = damage?.split(separator: "\n").filter { !isAboutSearchIndex($0) }
-        if let line = lines?.first { throw DataFileFault.corrupt(String(line)) }
-    }
-
-    /// Whether a line of SQLite's check is about the inverted index of a search index.
-    private func isAboutSearchIndex(_ line: Substring) -> Bool {
-        let words = "inverted index for FTS".utf8
-        return line.utf8.indices.contains { line.utf8[$0...].starts(with: words) }
+        if let fault = try fault(of: connection, after: migrations) {
+            throw DataFileFault.corrupt(fault)
+        }
     }
 
     /// Corrects counters, and makes search indexes again that do not agree with the rows.

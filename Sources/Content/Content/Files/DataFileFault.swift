@@ -12,6 +12,8 @@ package enum DataFileFault: Error, Sendable, Equatable {
     case notADatabase
     /// A database of another program.
     case foreign
+    /// A form of SQLite's file that its content cannot be replaced in; the text says which.
+    case otherFormat(String)
     case readOnly
     case directoryMissing
     case isADirectory

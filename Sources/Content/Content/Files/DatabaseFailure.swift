@@ -10,6 +10,10 @@ package struct DatabaseFailure: Error, Sendable {
 
     /// Nil when `error` is not an error of SQLite.
     package init?(_ error: any Error) {
+        if let error = error as? FileLocked {
+            (isDiskFull, isBusy, message) = (false, true, error.description)
+            return
+        }
         guard let error = error as? SQLiteError else { return nil }
         (isDiskFull, isBusy, message) = (error.isDiskFull, error.isBusy, error.message)
     }

@@ -1,5 +1,5 @@
+internal import MockPostlyFiles
 internal import MockPostlyPlatform
-internal import MockPostlyThreads
 
 /// A lock on a database file itself, independent of the name under which it was opened.
 ///
@@ -14,22 +14,19 @@ internal import MockPostlyThreads
 final class DatabaseLock: Sendable {
     private let identity: FileIdentity
     private let descriptor: Int32
+    /// The path without links.
+    private let path: String
 
     /// SQLite's own lock bytes are the 512 from 1 GiB on.
     private static let lockedByte: off_t = 0x4000_0000 + 1024
     /// Locked with a POSIX lock, only because other processes can ask for the owner of such a lock.
     private static let namedByte: off_t = lockedByte + 1
 
-    /// The files whose locks this process holds.
-    private static let held = Monitor<Set<FileIdentity>>([])
-
     /// Makes the file if it is missing, and locks it.
     ///
     /// Throws ``DataFileFault/inUse(pid:)`` when this or another process has it locked.
     init(_ path: String) throws(DataFileFault) {
-        if let identity = FileIdentity(path), Self.isHeld(identity) {
-            throw .inUse(pid: getpid())
-        }
+        guard !LockedFiles.contain(path) else { throw .inUse(pid: getpid()) }
         let flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK
         let descriptor = open(path, flags, 0o644)
         guard descriptor >= 0 else { throw DataFileFault(systemCode: errno) }
@@ -41,18 +38,20 @@ final class DatabaseLock: Sendable {
             throw error
         }
         self.descriptor = descriptor
-        Self.held.withLock { _ = $0.insert(identity) }
+        self.path = DataFile.resolved(path)
+        LockedFiles.add(identity, at: self.path)
     }
 
     deinit {
-        Self.held.withLock { _ = $0.remove(identity) }
+        LockedFiles.remove(identity)
         close(descriptor)
     }
 
     /// Whether any process, this one included, has the file at `path` locked.
     static func isLocked(_ path: String) -> Bool {
-        guard let identity = FileIdentity(path) else { return false }
-        if isHeld(identity) { return true }
+        if LockedFiles.contain(path) { return true }
+        // Only a regular file can be locked; opening another thing could have an effect.
+        guard FileKind(of: path) == .file else { return false }
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
         defer { close(descriptor) }
@@ -70,12 +69,15 @@ final class DatabaseLock: Sendable {
         return count == 0 || count == bytes.count && bytes == beginning
     }
 
+    /// Whether its header says that text is in UTF-16 (SQLite: "Database File Format", 1.3.13).
+    var isInUTF16: Bool {
+        var bytes = [UInt8](repeating: 0, count: 4)
+        return pread(descriptor, &bytes, bytes.count, 56) == bytes.count
+            && (bytes == [0, 0, 0, 2] || bytes == [0, 0, 0, 3])
+    }
+
     /// Whether `path` still leads to the locked file.
     func isInPlace(_ path: String) -> Bool { identity.isStill(at: path, descriptor) }
-
-    private static func isHeld(_ identity: FileIdentity) -> Bool {
-        held.withLock { $0.contains(identity) }
-    }
 
     private static func identify(_ descriptor: Int32) throws(DataFileFault) -> FileIdentity {
         var status = stat()
@@ -100,6 +102,8 @@ final class DatabaseLock: Sendable {
     /// Earlier it would be lost: opening the database releases all POSIX locks of the process on
     /// the file.
     func sign() {
+        // The files beside it are there now.
+        LockedFiles.add(identity, at: path)
         var named = Self.region(Self.namedByte)
         // If this fails, others learn that the file is in use, but not by which process.
         _ = fcntl(descriptor, F_SETLK, &named)

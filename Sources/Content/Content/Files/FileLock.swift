@@ -1,3 +1,4 @@
+internal import MockPostlyFiles
 internal import MockPostlyPlatform
 
 /// A lock file with `flock`, which the system releases when the process dies.

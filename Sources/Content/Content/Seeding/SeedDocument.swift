@@ -1,9 +1,10 @@
 internal import MockPostlyAssets
+internal import MockPostlyFiles
 
 /// One file of a seed: on disk, in memory, or inside the program.
 struct SeedDocument {
     private enum Place {
-        case file
+        case file(FileRule)
         case embedded(Assets.File)
         case memory([UInt8])
     }
@@ -24,7 +25,7 @@ struct SeedDocument {
 
     func bytes() throws(SeedFault) -> [UInt8] {
         switch place {
-        case .file: return try SeedFiles.contents(of: name)
+        case .file(let rule): return try SeedFiles.contents(of: name, rule)
         case .memory(let bytes): return bytes
         case .embedded(let file): return file.bytes
         }
@@ -38,8 +39,9 @@ struct SeedDocument {
             return Assets.seed.map { SeedDocument(name: $0.path, place: .embedded($0)) }
         case .paths(let paths):
             var documents: [SeedDocument] = []
-            for path in paths { documents += try files(at: path) }
+            for path in paths { documents += try files(at: path, .usual) }
             return documents
+        case .named(let path, let rule): return try files(at: path, rule)
         case .bytes(let bytes, let name):
             return [SeedDocument(name: name, place: .memory(bytes))]
         case .joined(let sources):
@@ -50,16 +52,26 @@ struct SeedDocument {
     }
 
     /// The file itself, or the `*.json` files of a directory, by name, without subdirectories.
-    private static func files(at path: String) throws(SeedFault) -> [SeedDocument] {
+    private static func files(
+        at path: String,
+        _ rule: FileRule
+    ) throws(SeedFault) -> [SeedDocument] {
         guard try SeedFiles.isDirectory(path) else {
-            return [SeedDocument(name: path, place: .file)]
+            return [SeedDocument(name: path, place: .file(rule))]
         }
         let parent = path.hasSuffix("/") ? path : path + "/"
         var documents: [SeedDocument] = []
         for name in try SeedFiles.names(in: path) where isSeedFile(name) {
             let file = parent + name
             if try SeedFiles.isDirectory(file) { continue }
-            documents.append(SeedDocument(name: file, place: .file))
+            documents.append(SeedDocument(name: file, place: .file(rule)))
+        }
+        let size = documents.reduce(0) { $0 + Int(SeedFiles.stamp(of: $1.name)?.size ?? 0) }
+        guard size <= rule.limit else {
+            throw SeedFault(
+                file: path,
+                words: FileFailure(path: path, .tooLarge(limit: rule.limit)).words
+            )
         }
         guard !documents.isEmpty else {
             throw SeedFault(

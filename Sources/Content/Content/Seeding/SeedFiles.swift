@@ -1,4 +1,4 @@
-internal import MockPostlyFiles
+package import MockPostlyFiles
 internal import MockPostlyPlatform
 
 /// What changes when a file is replaced or written: inode, size and date of change.
@@ -55,10 +55,15 @@ package enum SeedFiles {
         )
     }
 
-    /// - Throws: ``SeedFault`` with the path and the system's reason, without line and column.
-    package static func contents(of path: String) throws(SeedFault) -> [UInt8] {
+    /// The bytes of the file at `path`, if `rule` allows to read it.
+    ///
+    /// - Throws: ``SeedFault`` with the path and the reason, without line and column.
+    package static func contents(
+        of path: String,
+        _ rule: FileRule = .usual
+    ) throws(SeedFault) -> [UInt8] {
         do throws(FileFailure) {
-            return try FileSystem.contents(of: path)
+            return try FileSystem.contents(of: path, rule)
         } catch {
             throw fault(error, "cannot be read")
         }

@@ -1,3 +1,5 @@
+package import MockPostlyFiles
+
 /// Where the first content of a world comes from.
 package enum SeedSource: Sendable, Equatable {
     /// The seed inside this program.
@@ -10,6 +12,8 @@ package enum SeedSource: Sendable, Equatable {
     ///
     /// Directories give their `*.json` files in the order of their names, without subdirectories.
     case paths([String])
+    /// A seed file or directory that a request has named, read only as the rule allows.
+    case named(String, FileRule)
     /// One seed file in memory, with its name for messages.
     ///
     /// UTF-8 with or without a byte order mark.

@@ -33,6 +33,10 @@ package final class UnitOfWork {
     package var checkPlace: (() throws -> Void)?
     /// Whether a read that counts something, such as a view of a post, writes the count.
     package var countsReads = true
+    /// Writes the counts that could not be written while the file was locked; nil when there are none.
+    ///
+    /// Called at the beginning of the next transaction.
+    var writeLateCounts: ((Connection) -> Void)?
     /// Notes what is written; nil when nobody asks.
     private var written: WrittenRows?
     private var isOpen = false
@@ -204,9 +208,37 @@ package final class UnitOfWork {
         // No write may follow lost ones before a commit has reported the loss.
         guard !wasLost else { throw WorkLost() }
         guard !isOpen else { return }
-        try connection.begin()
+        try begin()
         isOpen = true
+        if let write = writeLateCounts {
+            writeLateCounts = nil
+            write(connection)
+        }
     }
+
+    private func begin() throws {
+        do throws(SQLiteError) {
+            try connection.begin()
+        } catch {
+            throw error.isBusy ? FileLocked() : error
+        }
+    }
+
+    /// Throws ``FileLocked`` while another program has the file locked; nothing changes then.
+    ///
+    /// Otherwise late counts of reads are written, so that what replaces the content replaces them too.
+    package func checkWritable() throws {
+        guard !isOpen, !isInMemory else { return }
+        guard writeLateCounts == nil else {
+            try open()
+            return try commit()
+        }
+        try begin()
+        try connection.rollback()
+    }
+
+    /// Whether there are counts of reads that could not be written yet.
+    package var hasLateCounts: Bool { writeLateCounts != nil }
 
     /// Finds out whether SQLite itself has rolled back.
     ///
@@ -229,6 +261,15 @@ package final class UnitOfWork {
 package struct ContentVersion: Equatable, Sendable {
     fileprivate var writes: Int64
     fileprivate var undoings: Int
+}
+
+/// Another program has the data file locked, as for a backup; nothing was written.
+///
+/// Whoever gets this can try again: the lock is mostly for a moment.
+package struct FileLocked: Error, CustomStringConvertible {
+    package init() {}
+
+    package var description: String { "another program has locked the data file" }
 }
 
 /// SQLite has rolled back the transaction after an earlier error.

@@ -77,14 +77,15 @@ package final class DocumentSet: Sendable {
     ///
     /// Parses the kind if nobody has before.
     package func documents(_ kind: DocumentKind) -> [Document] {
-        lists[kind.rawValue].withLock { list in
-            switch list {
-            case .read(let documents): return documents
-            case .unread(let read):
-                let documents = read()
-                list = .read(documents)
-                return documents
-            }
+        let list = lists[kind.rawValue].withLock { $0 }
+        switch list {
+        case .read(let documents): return documents
+        case .unread(let read):
+            // Outside the lock, for which the loop's thread would have to wait: two threads may
+            // both read, with the same result.
+            let documents = read()
+            lists[kind.rawValue].withLock { $0 = .read(documents) }
+            return documents
         }
     }
 

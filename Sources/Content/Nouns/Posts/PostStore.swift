@@ -22,6 +22,7 @@ package struct PostStore {
     let index: SearchIndex
     let marks = PageMarks()
     private let deferredViews: DeferredCounts
+    private let lateViews: LateCounts
     var db: Connection { work.connection }
 
     init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
@@ -29,12 +30,18 @@ package struct PostStore {
         self.world = world
         self.changes = changes
         index = SearchIndex(work)
-        deferredViews = DeferredCounts(work) { connection, key, views in
-            try connection.run(
-                "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
-                [.integer(key), .integer(views)]
-            )
+        deferredViews = DeferredCounts(work, Self.add)
+        lateViews = LateCounts(work) { connection, key, views in
+            try Self.add(connection, to: key, views)
+            for _ in 0..<views { changes.note(.viewed(key)) }
         }
+    }
+
+    private static func add(_ connection: Connection, to key: Int64, _ views: Int64) throws {
+        try connection.run(
+            "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
+            [.integer(key), .integer(views)]
+        )
     }
 
     /// Grows with every rollback; what a cache has stored before is then no longer valid.
@@ -147,7 +154,8 @@ package struct PostStore {
     /// Counts one view of the post with `key`.
     ///
     /// When the database cannot be written to (a full disk, a read-only file), the view is not
-    /// counted and nothing is thrown, so that the post can still be read. Throws
+    /// counted and nothing is thrown, so that the post can still be read. While another program has the
+    /// file locked, it is counted later. Throws
     /// ``PostError/noSuchPost``.
     ///
     /// Counting is a write of its own, and does not need a commit of the caller.
@@ -162,6 +170,8 @@ package struct PostStore {
                     integer: key
                 )
             }
+        } catch is FileLocked {
+            return lateViews.add(key)
         } catch is WorkLost {
             return
         } catch let error as SQLiteError where error.isDiskFull || error.isIO || error.isReadOnly {

@@ -5,7 +5,7 @@ package struct FileIdentity: Sendable, Hashable {
     private var device: UInt64
     private var number: UInt64
 
-    /// The file or directory that `path` leads to; nil when there is none.
+    /// The file or directory that `path` leads to; nil when there is none, with `errno` set.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -13,7 +13,7 @@ package struct FileIdentity: Sendable, Hashable {
     }
 
     /// The file that is open as `descriptor`.
-    init?(_ descriptor: Int32) {
+    package init?(_ descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -23,7 +23,7 @@ package struct FileIdentity: Sendable, Hashable {
     /// opened.
     ///
     /// An error that says nothing about the file, such as a lack of permission, counts as true.
-    func isStill(at path: String, _ descriptor: Int32) -> Bool {
+    package func isStill(at path: String, _ descriptor: Int32) -> Bool {
         guard let present = FileIdentity(path) else {
             return errno != ENOENT && errno != ENOTDIR && errno != ELOOP
         }
@@ -31,30 +31,8 @@ package struct FileIdentity: Sendable, Hashable {
         return present == self || present == FileIdentity(descriptor)
     }
 
-    private init(_ status: stat) {
+    init(_ status: stat) {
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
-}
-
-/// An open file, for finding out later whether it is still at its path.
-final class HeldFile {
-    let path: String
-    private let identity: FileIdentity
-    private let descriptor: Int32
-
-    /// Opens the file for this purpose only; nil when there is none.
-    init?(_ path: String) {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
-        guard let identity = FileIdentity(descriptor) else {
-            close(descriptor)
-            return nil
-        }
-        (self.path, self.identity, self.descriptor) = (path, identity, descriptor)
-    }
-
-    deinit { close(descriptor) }
-
-    var isInPlace: Bool { identity.isStill(at: path, descriptor) }
 }
