@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import BrowserContext, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
 APPLICATIONS = [
@@ -21,8 +21,8 @@ APPLICATIONS = [
 ]
 DEADLINE = 60_000
 """Milliseconds that a page may take; a failure, not a wait."""
+expect.set_options(timeout=DEADLINE)
 SCREENSHOTS = Path(__file__).resolve().parents[2] / ".build/screenshots"
-SCHEMES = ["light", "dark"]
 PHONE = {"width": 320, "height": 640}
 
 

@@ -8,15 +8,10 @@ from urllib.parse import urlencode
 import requests
 from playwright.sync_api import Locator, Page, expect
 
-from browser import DEADLINE
-
 CONTROL = "/__mockpostly/v1"
 MIRA = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
 HOSTILE = '<img src=x onerror="window.hurt=1"><script>window.hurt=1</script>'
 """A text that would run if it were taken for markup."""
-
-
-expect.set_options(timeout=DEADLINE)
 
 
 class Dashboard:
