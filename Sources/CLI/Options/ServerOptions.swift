@@ -103,7 +103,7 @@ enum ServerOptions {
             "WHOSE",
             \.configuration.forwardingTrust,
             .choice,
-            "whose word to believe for the client's address: loopback, all or none",
+            "which proxies may say the scheme and host of links: loopback, all or none",
             """
             A proxy such as nginx says in X-Forwarded-Proto and X-Forwarded-Host, or in Forwarded, by \
             which scheme and host its client has come, and links in answers then begin so. loopback: \
