@@ -249,6 +249,10 @@ def test_completion_in_bash_completes(cli, bash):
     for words, expected in (
         (["mockpostly", "se"], {"serve", "seed"}),
         (["mockpostly", "serve", "--log-f"], {"--log-format"}),
+        # Names come first, options with the first dash.
+        (["mockpostly", "fault", ""], {"add", "list", "clear"}),
+        (["mockpostly", "fault", "add", ""], {"flaky", "slow-3g"}),
+        (["mockpostly", "fault", "add", "-"], {"--path", "--ttl"}),
     ):
         filled = ask.format(
             script, " ".join(words), len(words) - 1, " ".join(words), words[-1], words[-2]
@@ -258,6 +262,7 @@ def test_completion_in_bash_completes(cli, bash):
         offered = set(done.stdout.split())
         assert expected <= offered, done.stdout
         assert all(word.startswith(words[-1]) for word in offered), done.stdout
+        assert words[-1] or not any(word.startswith("-") for word in offered), done.stdout
 
 
 def test_completion_of_an_unknown_shell(cli):

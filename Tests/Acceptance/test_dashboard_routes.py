@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from browser import in_each_width
 from dashboard import HOSTILE, Dashboard
 from worlds import Control
 
@@ -105,6 +106,34 @@ def test_the_answer_comes_into_view(make_context, server):
     open_route(dashboard, "GET /api/posts")
     answer = send(dashboard)
     expect(answer.get_by_role("heading")).to_be_in_viewport()
+
+
+FILLED = """() => {
+    const panel = document.querySelector("main").getBoundingClientRect();
+    const [top, bottom] = [panel.top, innerHeight];
+    const columns = [...document.querySelector(".pair, .alone").children];
+    const area = columns.reduce((sum, column) => {
+        const parts = [...column.querySelectorAll("*")].map((part) => part.getBoundingClientRect())
+            .filter(({ width, height }) => width && height);
+        const box = column.getBoundingClientRect();
+        const within = (edge) => Math.min(Math.max(edge, top, box.top), bottom, box.bottom);
+        const last = within(Math.max(...parts.map((part) => part.bottom)));
+        const right = Math.min(Math.max(...parts.map((part) => part.right)), box.right);
+        return sum + (last - within(box.top)) * (right - box.left);
+    }, 0);
+    return area / (panel.width * (bottom - top));
+}"""
+"""The share of the panel, as far as it is on the screen, that its two columns have something on."""
+
+
+@pytest.mark.parametrize("route", ["", "GET /", "PUT /api/posts/{id}"])
+def test_the_page_is_never_two_thirds_blank(dashboard, route):
+    if route:
+        open_route(dashboard, route)
+    expect(dashboard.main.locator(".entry")).not_to_have_count(0)
+    for width in in_each_width(dashboard.page):
+        filled = dashboard.page.evaluate(FILLED)
+        assert filled > 1 / 3, f"{width} px: {filled:.2f}"
 
 
 def test_ids_in_paths_exist_in_the_chosen_world(dashboard, control):

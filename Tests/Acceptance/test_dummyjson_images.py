@@ -144,6 +144,9 @@ def test_the_query_wins_over_the_path(app):
     assert picture.format == "WEBP"
     assert_close(corners(picture)[0], (255, 0, 0), 6)
     assert ink(picture, (0, 255, 0)) > 20
+    for size in ("100x100", "abc"):
+        wide = opened(app.call("GET", f"/image/{size}?size=200x50&background=00f"))
+        assert wide.size == (200, 50) and set(corners(wide)) == {(0, 0, 255)}
 
 
 def test_the_size_of_the_text(app):

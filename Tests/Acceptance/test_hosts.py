@@ -124,7 +124,7 @@ def test_frames_carry_addresses_by_the_host_of_the_socket(start):
 
 
 def test_a_client_with_googles_addresses_inside_signs_in(start, tmp_path):
-    """As Authlib, Passport and Flask-Dance do: the addresses of Google, by the proxy."""
+    """Authlib's client, with Google's own addresses, by the proxy."""
     names = [word for name in GOOGLE for word in ("--as", name)]
     server = start(*names, "--proxy-port", "0", environment={"XDG_DATA_HOME": str(tmp_path)})
     proxy = json.loads(server.ready_file.read_text())["proxy"]
