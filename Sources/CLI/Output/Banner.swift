@@ -6,7 +6,8 @@ internal import MockPostlyWorlds
 
 /// The text at the start of a server, which says how to connect a client.
 ///
-/// A terminal of 80 columns and 24 lines shows all of it but the code for phones, which is its end.
+/// A terminal of 80 columns and 24 lines shows all that matters but the code for phones, which is its
+/// end.
 struct Banner {
     typealias System = (name: String, title: String, introduction: Introduction)
 
@@ -59,29 +60,61 @@ struct Banner {
         )
         text += "\n"
         if configuration.hasControl { text += shown([controlRows], width, console) + "\n" }
-        text += shown(systemGroups + [otherRows], width, console) + "\n"
-        let end = invitation.map { invitation in
+        let phone = invitation.map { invitation in
             "\n" + shown([invitation.rows], width, console)
                 + (invitation.advice.map { hanging($0, indent: 2, width: width) } ?? "")
-                + invitation.code(on: console, width: width)
         }
-        return text + notes(below: text, width, console) + (end ?? "\n")
+        let middle = middle(between: text, phone ?? "", width, console)
+        let code = invitation?.code(on: console, width: width)
+        return text + middle + (phone ?? "") + (code ?? "\n")
     }
 
-    /// As many of the notes as fit: first those of the systems go, which the dashboard has too.
-    private func notes(below text: String, _ width: Int, _ console: Console) -> String {
-        let all = systems.flatMap(\.introduction.notes) + linkNotes + serverNotes
-        let choices =
-            configuration.hasControl ? [all, linkNotes + serverNotes, serverNotes] : [all]
-        let shown = choices.map { notes in
-            notes.map { console.styled(hanging($0, indent: 2, width: width), .dim) }.joined()
+    /// The systems and as many of the notes as fit: first those notes go that the dashboard has too,
+    /// then rows of systems, which it has all.
+    private func middle(
+        between start: String,
+        _ end: String,
+        _ width: Int,
+        _ console: Console
+    ) -> String {
+        let fewNotes = linkNotes + serverNotes
+        let allNotes = systems.flatMap(\.introduction.notes) + fewNotes
+        let choices = configuration.hasControl ? [allNotes, fewNotes, serverNotes] : [allNotes]
+        let details = configuration.hasControl ? Detail.allCases : [.all]
+        var middle = ""
+        for detail in details {
+            let rows = shown(groups(detail) + [otherRows], width, console) + "\n"
+            for notes in choices {
+                middle = (detail.notes + notes).reduce(into: rows) { text, note in
+                    text += console.styled(hanging(note, indent: 2, width: width), .dim)
+                }
+                // The empty line above may scroll away; a line that says that the server is ready,
+                // and the cursor below it, come after these.
+                let lines = (start + middle + end + "\n").count { $0 == "\n" } + 1
+                if lines <= console.errorLines ?? .max { return middle }
+            }
         }
-        // The empty line above may scroll away; a line that says that the server is ready, and the
-        // cursor below it, come after these.
-        let fits = shown.first { notes in
-            (text + notes + "\n").count { $0 == "\n" } + 1 <= console.errorLines ?? .max
+        return middle
+    }
+
+    /// How much is said of the systems.
+    private enum Detail: CaseIterable {
+        case all
+        /// Of several log-ins the first.
+        case oneLogIn
+        /// Of several addresses the first as well.
+        case oneAddress
+        /// The first address, and nothing else.
+        case address
+        /// The names of all on one row.
+        case name
+
+        var notes: [String] {
+            switch self {
+            case .all, .oneLogIn: []
+            case .oneAddress, .address, .name: ["The dashboard has all addresses and log-ins."]
+            }
         }
-        return fits ?? shown.last ?? ""
     }
 
     /// The width without a terminal that tells its own.
@@ -131,7 +164,11 @@ struct Banner {
     }
 
     /// The rows of each system, the first of which has its name.
-    private var systemGroups: [[Row]] {
+    private func groups(_ detail: Detail) -> [[Row]] {
+        guard detail != .name else {
+            let titles = systems.map(\.title).joined(separator: ", ")
+            return [[Row(label: "Systems", value: titles)]]
+        }
         // One emulator address is enough as an example for the others.
         let showsEmulator = systems.contains { system in
             system.introduction.lines.contains { line in
@@ -147,12 +184,32 @@ struct Banner {
                 )
             }
             let hasOneAddress = lines.count { $0.isAddress } == 1
-            return lines.enumerated().map { index, line in
+            return shortened(lines, detail).enumerated().map { index, line in
                 var row = row(line, isOnlyAddress: hasOneAddress && line.isAddress)
                 row.label = index == 0 ? system.title : ""
                 return row
             }
         }
+    }
+
+    private func shortened(
+        _ lines: [Introduction.Line],
+        _ detail: Detail
+    ) -> [Introduction.Line] {
+        var (hasAddress, hasLogIn) = (false, false)
+        return lines.enumerated().filter { index, line in
+            defer {
+                hasAddress = hasAddress || line.isAddress
+                hasLogIn = hasLogIn || line.isLogIn
+            }
+            switch detail {
+            case .all: return true
+            case .oneLogIn: return !line.isLogIn || !hasLogIn
+            case .oneAddress: return !(line.isLogIn && hasLogIn || line.isAddress && hasAddress)
+            case .address, .name: return index == 0
+            }
+        }
+        .map(\.element)
     }
 
     private var otherRows: [Row] {
@@ -242,7 +299,7 @@ struct Banner {
 
     private var trustNotes: [String] {
         guard case .own = configuration.tls else { return [] }
-        return ["Clients must trust https first: `mockpostly trust system` for this computer."]
+        return ["Clients must trust https: `mockpostly trust system` for this computer."]
     }
 
     /// Where pictures are, where that is not as usual or needs the internet.

@@ -1,8 +1,10 @@
 import DummyJSONDialect
+import MockPostlyCertificates
 import MockPostlyContent
 import MockPostlyDialect
 import MockPostlyFaults
 import MockPostlyLog
+import MockPostlyNetwork
 import MockPostlyNouns
 import MockPostlyServer
 import MockPostlyWorlds
@@ -17,9 +19,16 @@ import Testing
         width: Int? = nil,
         lines: Int? = nil,
         port: UInt16 = 9000,
+        proxyPort: UInt16? = nil,
+        isOnNetwork: Bool = false,
         _ change: (inout Configuration) -> Void = { _ in }
     ) throws -> String {
         var configuration = Configuration()
+        if isOnNetwork {
+            configuration.host = Configuration.everywhere
+            configuration.adminToken = "hunter2-hunter2-"
+            configuration.isAdminTokenMade = true
+        }
         change(&configuration)
         var inMemory = configuration
         inMemory.dataFile = nil
@@ -29,12 +38,20 @@ import Testing
         let banner = Banner(
             port: port,
             url: "http://localhost:\(port)",
+            proxyPort: proxyPort,
             systems,
-            configuration
+            configuration,
+            isOnNetwork ? invitation(port, configuration) : nil
         )
         var console = Capture().console()
         (console.errorColumns, console.errorLines) = (width, lines)
         return banner.text(on: console)
+    }
+
+    private func invitation(_ port: UInt16, _ configuration: Configuration) -> Invitation {
+        let address = [NetworkAddress("192.168.101.120")].compactMap(\.self)
+        let ranked = [RankedAddress](ranking: [NetworkInterface("wlan0", address)], sources: [])
+        return Invitation(to: ranked, port: port, configuration, in: nil)
     }
 
     @Test(arguments: [200, 80, 40, 20])
@@ -90,6 +107,82 @@ import Testing
         #expect(try self.text(width: 80, lines: 60).contains("ookies"))
         // What no dashboard says stays.
         #expect(try self.text(width: 80, lines: 24) { $0.hasControl = false }.contains("ookies"))
+    }
+
+    /// What a start can have besides the usual.
+    private struct Extra: OptionSet, CaseIterable, Sendable, CustomTestStringConvertible {
+        static let tls = Extra(rawValue: 1)
+        static let names = Extra(rawValue: 2)
+        static let faults = Extra(rawValue: 4)
+        static let network = Extra(rawValue: 8)
+        static let allCases = (0..<16).map(Extra.init(rawValue:))
+
+        let rawValue: Int
+        var testDescription: String {
+            let names = ["--tls", "--as --proxy-port", "--fault", "--lan"]
+            return names.indices.filter { rawValue & 1 << $0 != 0 }.map { names[$0] }
+                .joined(separator: " ")
+        }
+    }
+
+    @Test(arguments: Extra.allCases)
+    private func `such a terminal shows what matters with any options`(extra: Extra) throws {
+        let names = try ["dummyjson.com", "api.pexels.com"].map { name in try CertificateName(name)
+        }
+        let has = { (one: Extra) in extra.contains(one) }
+        let text = try text(
+            width: 80,
+            lines: 24,
+            port: 65_535,
+            proxyPort: has(.names) ? 65_534 : nil,
+            isOnNetwork: has(.network)
+        ) { configuration in
+            if has(.tls) || has(.names) {
+                let folder = AuthorityFolder("/nowhere")
+                configuration.tls = .own(in: folder, names: [], kind: .rsa)
+            }
+            if has(.names) {
+                configuration.mockedNames = names
+                configuration.proxy = ProxySettings(port: 65_534, isOffline: false)
+            }
+            if has(.faults) { configuration.faults = [Fault(named: "slow-3g")].compactMap(\.self) }
+        }
+        // The code for phones is the end of it, which nothing else is below.
+        let code = text.firstIndex { $0 == "▀" || $0 == "█" }
+        let upper = text[..<(code ?? text.endIndex)]
+        let lines = upper.split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+        #expect(lines.count + 1 <= 24, "\(upper)")
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        #expect((code != nil) == has(.network))
+        var words = [
+            "/__mockpostly/", "Postly", "DummyJSON", "Community", "Pexels", "Wreely", "Ctrl-C",
+        ]
+        if has(.tls) { words += ["TLS ", "mockpostly trust system"] }
+        if has(.names) { words += ["https://dummyjson.com", "https://api.pexels.com", ":65534"] }
+        if has(.faults) { words += ["slow-3g"] }
+        if has(.network) { words += ["192.168.101.120:65535/__mockpostly/phone", "hunter2"] }
+        for words in words { #expect(upper.contains(words), "\(words) in \(upper)") }
+        let isShort = upper.contains("The dashboard has all addresses and log-ins.")
+        #expect(isShort || upper.contains("Android emulator"), "\(upper)")
+    }
+
+    @Test func `where pictures are is said where it is not as usual or needs the internet`() throws
+    {
+        let (theirs, ours) = (
+            "Pictures are on the originals' hosts", "Pictures are drawn by this server"
+        )
+        let local = { (configuration: inout Configuration) in
+            for dialect in configuration.registry.all {
+                dialect.setLinks(.local, in: &configuration.settings)
+            }
+        }
+        #expect(try text().contains("  \(theirs); --links local needs no internet.\n"))
+        #expect(try text(isOnNetwork: true).contains(theirs))
+        let here = try text(isOnNetwork: true, local)
+        #expect(here.contains("  \(ours); --links upstream leads to") && !here.contains(theirs))
+        #expect(try !text(local).contains("Pictures"))
+        let without = try text(isOnNetwork: true) { $0.dialects = ["wreely"] }
+        #expect(!without.contains("Pictures"))
     }
 
     @Test func `the banner has an address to paste for each client`() throws {
