@@ -104,6 +104,26 @@ struct WreelySeedTests {
         return SeedSummary.check(source(text)).faults.map { "\($0.field): \($0.words)" }
     }
 
+    @Test(arguments: [
+        ("\"3\"", true), ("\"\"", true), ("\"0123456789\"", true), ("\"Staff\"", false),
+        ("\"-1\"", false), ("\"3 \"", false), ("\"01234567890\"", false), ("\"٣\"", false),
+        ("3", false), ("null", false),
+    ])
+    func `a kind of membership is a number in a string`(value: String, isTaken: Bool) {
+        let member = #"{"user": "a@x", "mobile": "1111", "membershipType": \#(value)}"#
+        let text = #"\#(Self.users) {"workspaces": [{"name": "W", "members": [\#(member)]}]}}"#
+        let faults = SeedSummary.check(source(text)).faults
+        guard !isTaken else { return #expect(faults.isEmpty) }
+        #expect(faults.map(\.field) == ["wreely.workspaces[0].members[0].membershipType"])
+        #expect(faults.first?.words.hasPrefix("expected a number as a string") == true)
+    }
+
+    @Test func `a data file from before that rule is exported and imported as it is`() throws {
+        let house = try WreelyHouse()
+        try house.domain.work.connection.run("UPDATE wreely_member SET membership_type = 'Staff'")
+        try checkRoundTrip(house)
+    }
+
     private static let post = #""author": "a@x", "content": "C", "createdAt": "-1d 10:00""#
     private static let blank = #""author": "a@x", "content": "", "createdAt": "-1d 10:00""#
     private static let times = #""startsAt": "+0d 10:00", "endsAt": "+0d 11:00""#
