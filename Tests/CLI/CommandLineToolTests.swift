@@ -89,6 +89,9 @@ import Testing
         (["healthcheck", "--url", "ftp://x"], "expected http://HOST:PORT", "127.0.0.1"),
         (["routes", "--quiet"], "unknown option \"--quiet\"", "belongs to `mockpostly serve`"),
         (["version", "--jsn"], "unknown option \"--jsn\"", "did you mean --json?"),
+        (["requests", "verify", "--times", "3"], "unknown option \"--times\"", "mean --count?"),
+        (["requests", "wait", "--times", "3"], "unknown option \"--times\"", "mean --count?"),
+        (["fault", "add", "reset", "--count", "3"], "option \"--count\"", "mean --times?"),
     ])
     func `a wrong usage is two lines and exit code 2`(
         arguments: [String],

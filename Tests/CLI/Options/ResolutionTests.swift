@@ -177,14 +177,29 @@ import Testing
         #expect(failure.words.hasPrefix("environment variable MOCKPOSTLY_\(name): expected "))
     }
 
-    @Test(arguments: ["--max-body=1KiB", "--no-ws-compression", "--durability"])
-    func `a flag that only few would set says where it is set`(argument: String) throws {
-        let failure = try #require(refusal([argument]))
-        let name = try #require(argument.dropFirst(2).split(separator: "=").first)
-            .replacing("no-", with: "")
+    /// The settings that have no flag, which many had before.
+    private static let withoutFlag = ServerOptions.all.filter { !$0.hasFlag }.map(\.name)
+
+    @Test func `settings that only few would set have no flag`() {
+        #expect(Self.withoutFlag.count >= 24)
+        for name in ["max-body", "ws-compression", "durability", "cache-size", "forwarded"] {
+            #expect(Self.withoutFlag.contains(name), "\(name)")
+        }
+    }
+
+    @Test(arguments: withoutFlag)
+    func `a flag that only few would set says where it is set`(name: String) throws {
+        let option = try #require(ServerOptions.all.first { $0.name == name })
         let variable = "MOCKPOSTLY_" + name.uppercased().replacing("-", with: "_")
-        #expect(failure.exitCode == .usage && failure.words.contains("is no flag"))
-        #expect(failure.hint?.contains("\(variable)=VALUE, or \(name) in") == true)
+        for flag in option.members.map({ "--\($0)" }) {
+            for arguments in [[flag], ["\(flag)=1"], [flag, "1"], ["--port", "1", flag]] {
+                let failure = try #require(refusal(arguments), "\(arguments)")
+                #expect(failure.exitCode == .usage && failure.words.hasPrefix("\(flag) is no flag"))
+                #expect(failure.hint?.contains("\(variable)=VALUE, or \(name) in a") == true)
+            }
+        }
+        // The place that is named is the right one.
+        #expect(option.variable == variable)
     }
 
     @Test func `a server has at most 45 flags, and 15 of them stand in its short help`() throws {
