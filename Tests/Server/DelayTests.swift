@@ -27,6 +27,18 @@ struct DelayTests {
         }
     }
 
+    @Test(arguments: ["/test?delay=7", "/test?__delay=7ms", "/test?__fault=delay-7ms"])
+    func `a delay is never shorter than asked, by the clock of the client`(path: String) throws {
+        let server = try LiveServer()
+        let client = try RawClient(port: server.port)
+        for _ in 0..<20 {
+            let begun = ContinuousClock.now
+            let answer = try client.ask("GET", path)
+            #expect(begun.duration(to: .now) >= .milliseconds(7))
+            #expect(answer.status == 200)
+        }
+    }
+
     @Test
     func `a request behind one that waits is answered behind it`() throws {
         let server = try LiveServer()

@@ -79,6 +79,35 @@ struct NameResolverTests {
         #expect(try files.addresses(of: "mock", within: .seconds(300)) == ["192.0.2.9"])
     }
 
+    @Test func `where no way leads to any name server the answer is there at once`() throws {
+        // A broadcast address, to which no plain socket connects: as without a network.
+        try directory.write("nameserver 255.255.255.255\n", to: "conf")
+        let files = NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+        #expect(throws: NameFailure.unreachable) {
+            try files.addresses(of: "db.example", within: .seconds(300))
+        }
+    }
+
+    @Test(arguments: ["255.255.255.255", "127.0.0.1:9", "no address"])
+    func `libevent says nothing of name servers on its own`(server: String) async throws {
+        try directory.write("nameserver \(server)\n", to: "conf")
+        let path: String = directory.file("conf")
+        let run = await #expect(
+            processExitsWith: .success,
+            observing: [\.standardErrorContent, \.standardOutputContent]
+        ) { [path = path as String] in
+            let files = NameResolver(hostsFile: "/nowhere", configurationFile: path)
+            // The second time a server is known to be down.
+            for _ in 0..<2 { _ = try? files.addresses(of: "db.example", within: .zero) }
+        }
+        let written = try #require(run)
+        #expect(String(decoding: written.standardErrorContent, as: UTF8.self) == "")
+        #expect(!String(decoding: written.standardOutputContent, as: UTF8.self).contains("name"))
+    }
+
     /// Looks `name` up on a loop that runs, and calls `body` with the lookup once it has begun.
     private func lookUp(
         _ name: String,
