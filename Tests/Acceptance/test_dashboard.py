@@ -127,6 +127,12 @@ def test_another_site_can_open_it_but_not_drive_it(server, page, foreign_site):
     assert after == before
 
 
+def test_a_browser_finds_an_icon_beside_any_page(shared_server):
+    answer = requests.get(shared_server.url + "/favicon.ico", timeout=60)
+    assert answer.status_code == 200 and answer.headers["Content-Type"].startswith("image/")
+    assert answer.content
+
+
 def test_the_packed_form_of_a_file_has_a_tag_of_its_own(server):
     def ask(coding: str, tags: str = ""):
         fields = {"Accept-Encoding": coding, "If-None-Match": tags}
