@@ -25,10 +25,10 @@ extension Commands {
     }
 
     /// The part of the help that says who makes the token.
-    private static func whoMakesIt(_ source: TokenOffer.Source) -> String {
+    private static func whoMakesIt(_ source: TokenOffer.Source, isKept: Bool = false) -> String {
         let server = """
-            The server that --url or its variable names, or else the newest server of this user on \
-            this machine, makes it, with the secret, the people and the clock of the world.
+            The server that --url or its variable names, or else the \(which(isKept)) server of this \
+            user on this machine, makes it, with the secret, the people and the clock of the world.
             """
         let options = source == .content ? "--seed, --data, --jwt-secret" : "--jwt-secret"
         return source == .server
@@ -39,31 +39,36 @@ extension Commands {
             """
     }
 
-    private static let server = ServerOptions.Group(
-        title: "Server",
-        options: ClientOptions.serverAndWorld.options.map { option in
-            option.name == "url"
-                ? option.with {
+    /// Which server is asked without being named: none is chosen for a token that it would keep.
+    private static func which(_ isKept: Bool) -> String { isKept ? "only" : "newest" }
+
+    private static func server(isKept: Bool) -> ServerOptions.Group {
+        ServerOptions.Group(
+            title: "Server",
+            options: ClientOptions.serverAndWorld.options.map { option in
+                guard option.name == "url" else { return option }
+                return option.with {
                     $0.details =
-                        "Without it, the newest server of this user on this machine, if one runs."
+                        "Without it, the \(which(isKept)) server of this user on this machine, if one "
+                        + "runs."
                 }
-                : option
-        }
-    )
+            }
+        )
+    }
 
     /// The command that makes the tokens of one dialect; nil when it makes none.
     private static func tokenCommand<D: Dialect>(of dialect: D.Type) -> Command? {
         guard let offer = D.tokens else { return nil }
         let name = "token \(D.name)"
         let needsServer = offer.source == .server
-        let words = [offer.description, whoMakesIt(offer.source)]
+        let words = [offer.description, whoMakesIt(offer.source, isKept: offer.isKept)]
         return Command(
             name: name,
             summary: offer.summary,
             description: words.filter { !$0.isEmpty }.joined(separator: " "),
             groups: [
                 .init(title: "Options", options: options(of: dialect, offer)),
-                needsServer ? ClientOptions.serverAndWorld : server,
+                needsServer ? ClientOptions.serverAndWorld : server(isKept: offer.isKept),
             ],
             examples: offer.examples.map {
                 .init(line: "mockpostly \(name) \($0.arguments)", purpose: $0.purpose)

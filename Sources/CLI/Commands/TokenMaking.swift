@@ -21,7 +21,13 @@ extension Command.Call {
         let claims = claimsObject(offer.claimOptions.map { ($0.claim, text(of: $0, dialect)) })
         let byServer = offer.source == .server ? true : try asksServer()
         if byServer {
-            return try printServerToken(D.name, user: user, claims)
+            let isKept = offer.isKept && settings.client.tokenFault == nil
+            return try printServerToken(
+                D.name,
+                user: user,
+                claims,
+                isKept ? .changing : .reading
+            )
         }
         var order = MintOrder(user: user)
         order.kind = settings.client.tokenKind
@@ -109,11 +115,12 @@ extension Command.Call {
         return try printToken(issued.token, writer.finish())
     }
 
-    /// Asks a server for a token, and prints it.
+    /// Asks a server for a token, and prints it; one that the server keeps is a change of it.
     private func printServerToken(
         _ dialect: String,
         user: String,
-        _ claims: JSONValue?
+        _ claims: JSONValue?,
+        _ use: ServerUse
     ) throws(Failure) -> ExitCode {
         let client = settings.client
         if client.tokenLifetime != nil, client.expiredFor != nil {
@@ -122,7 +129,7 @@ extension Command.Call {
                 hint: "give one of them"
             )
         }
-        let answer = try controlClient().send("POST", "/tokens") { json in
+        let answer = try controlClient(for: use).send("POST", "/tokens") { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }

@@ -24,6 +24,7 @@ extension Community {
         hint: "Name a person by e-mail or id, such as 'mira.sol@example.com'."
     ).with {
         $0.hasClaims = false
+        $0.isKept = true
         $0.faults = [.signature, .format]
     }
 

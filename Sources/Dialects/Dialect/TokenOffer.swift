@@ -96,6 +96,8 @@ package struct TokenOffer: Sendable {
     package var hasClaims = true
     /// The faults that a token can be made with.
     package var faults = TokenFault.allCases
+    /// Whether a server keeps a token that it makes without a fault, so that making one is a change.
+    package var isKept = false
     /// What must be there when `mockpostly token` runs without a server.
     package var source = Source.content
     /// By default in a header field.

@@ -159,4 +159,40 @@ import Testing
         let json = run(words + ["--json"]).output
         #expect(json.hasPrefix("{\n  \"token\": \"\(token)\",\n  \"dialect\": \"community\","))
     }
+
+    @Test func `no server is chosen for a token that it would keep`() throws {
+        let place = FileManager.default.temporaryDirectory.appending(path: "\(UUID())")
+        let folder = place.appending(path: "mockpostly")
+        try FileManager.default.createDirectory(
+            at: folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        defer { try? FileManager.default.removeItem(at: place) }
+        // Two servers that nobody reaches: a file of a living process, which is locked.
+        var locks: [Int32] = []
+        defer { for lock in locks { close(lock) } }
+        for (port, process) in [(1, 1), (2, Int(getpid()))] {
+            let file = folder.appending(path: "\(process).json")
+            let text = """
+                {"port":\(port),"url":"http://127.0.0.1:\(port)",\
+                "startedAt":"2026-01-01T00:00:0\(port)Z"}
+                """
+            try Data(text.utf8).write(to: file)
+            locks.append(open(file.path, O_RDONLY | O_CLOEXEC))
+            try #require(flock(locks.last ?? -1, LOCK_EX) == 0)
+        }
+        let variables = ["XDG_RUNTIME_DIR": place.path]
+        let community = ["token", "community", "--email", "mira.sol@example.com"]
+        let kept = run(community, environment: variables)
+        #expect(kept.code == 2 && kept.output.isEmpty)
+        #expect(kept.errors.contains("2 servers of yours run, and this would change one of them"))
+        // What is computed, and what is not kept, changes nothing.
+        let postly = ["token", "postly", "--email", "mira.sol@example.com"]
+        for words in [postly, community + ["--break", "signature"]] {
+            let errors = run(words, environment: variables).errors
+            #expect(errors.contains("asking http://127.0.0.1:2, the newest of 2 servers"))
+        }
+        #expect(run(community + ["--seed", "standard"], environment: variables).code == 0)
+    }
 }
