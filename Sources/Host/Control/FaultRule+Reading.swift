@@ -47,6 +47,7 @@ extension FaultRule {
         if let value = body.value("match") {
             if socket == nil {
                 match = try body.requestPattern(dialects: dialects)
+                try match.requireServedPath("fault can hit")
             } else {
                 messages = try body.messagePattern("match")
             }

@@ -22,15 +22,7 @@ extension Stub {
             try Self.responses(body),
             definition: Definition(.own, text)
         )
-        if case .glob(let glob) = pattern.path,
-            ControlPath.isOwn(Array(glob.text.utf8.prefix { !"*{".utf8.contains($0) })[...])
-        {
-            throw .badValue(
-                "The path '\(shortened(glob.text))' is one of the server itself, which no stub can "
-                    + "answer.",
-                "Send the path without the prefix of a world or fault."
-            )
-        }
+        try pattern.requireServedPath("stub can answer")
         id = try Self.id(body)
         if body.has("sequence") {
             let choices = Repetition.allCases.map(\.rawValue)

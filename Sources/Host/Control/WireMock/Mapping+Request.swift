@@ -65,17 +65,9 @@ extension RequestPattern {
 
     /// The member of a mapping's request by which it can take none, because all its paths are the
     /// server's own: `/w/…`, `/f/…`, `/__admin/…`, `/__mockpostly/…`.
-    static func ownAddress(in request: MappingNode) throws(MappingFault) -> MappingNode? {
-        for name in addresses {
-            guard let node = request[name] else { continue }
-            var start = Array(try node.text().utf8)[...]
-            start = start.prefix { $0 != UInt8(ascii: "?") }
-            if name != "url", name != "urlPath" {
-                start = start.prefix { !"\\^$.|?*+()[]{}".utf8.contains($0) }
-            }
-            if ControlPath.isOwn(start) { return node }
-        }
-        return nil
+    func ownAddress(in request: MappingNode?) -> MappingNode? {
+        guard let path, path.isOwn else { return nil }
+        return Self.addresses.lazy.compactMap { request?[$0] }.first
     }
 }
 

@@ -21,7 +21,7 @@ extension Stub {
             [try StubResponse(mapping: mapping["response"])],
             definition: Definition(.wireMock, mapping.value.asWritten)
         )
-        if let own = try mapping["request"].flatMap(RequestPattern.ownAddress) {
+        if let own = pattern.ownAddress(in: mapping["request"]) {
             throw own.fault("is a path of the server itself, which no mapping can answer")
         }
         if let node = mapping["id"] ?? mapping["uuid"] {
