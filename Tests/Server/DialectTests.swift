@@ -68,11 +68,45 @@ struct DialectTests {
         let answer = try application.answer("GET", "http://dummyjson.com/api/posts")
         #expect(answer.status == 404 && answer["X-DNS-Prefetch-Control"] == "off")
         let live = try application.answer("GET", "http://dummyjson.com/__mockpostly/v1/live")
-        #expect(live.status == 403 || live.status == 200)
+        #expect(live.status == 403 && live.text.contains("Foreign host"))
         #expect(try application.answer("GET", "http://api.pexels.com/posts/1").status == 404)
         // A name of a system that is not served is like any other.
         let alone = try TestHost.serving { $0.dialects = ["postly"] }
         #expect(try dialect(alone, "http://dummyjson.com/api/posts") == "postly")
+    }
+
+    @Test(arguments: [true, false])
+    func `a browser gets an icon, by a system's name that system's answer`(
+        hasControl: Bool
+    ) throws {
+        let application = try TestHost.serving { $0.hasControl = hasControl }
+        for target in [
+            "/favicon.ico", "/w/default/favicon.ico", "http://localhost/favicon.ico?a=1",
+        ] {
+            let icon = try application.answer("GET", target)
+            #expect(icon.status == 200 && icon["Content-Type"] == "image/svg+xml")
+            #expect(try application.answer("HEAD", target).status == 200)
+        }
+        for name in ["dummyjson.com", "api.pexels.com", "accounts.google.com"] {
+            let own = try application.answer("GET", "http://\(name)/favicon.ico")
+            #expect(own.status == 404 && own["Content-Type"] != "image/svg+xml")
+        }
+        let dummyJSON = try application.answer("GET", "http://dummyjson.com/favicon.ico")
+        #expect(dummyJSON["X-DNS-Prefetch-Control"] == "off")
+        // It is asked for by itself, so a test's journal has it as little as the control plane.
+        let world = try #require(application.worlds.list.first)
+        #expect(world.journal?.count == (hasControl ? 4 : nil))
+        #expect(try application.answer("POST", "/favicon.ico").status == 404)
+        #expect(try application.answer("GET", "/favicon.png").status == 404)
+    }
+
+    @Test
+    func `a stub answers for the icon too`() throws {
+        let application = try TestHost.serving()
+        let order = #"{"match":{"path":"/favicon.ico"},"times":1,"response":{"status":418}}"#
+        #expect(try application.post("/__mockpostly/v1/stubs", order).status == 201)
+        #expect(try application.answer("GET", "/favicon.ico").status == 418)
+        #expect(try application.answer("GET", "/favicon.ico").status == 200)
     }
 
     @Test(arguments: [

@@ -40,10 +40,7 @@ package final class Control {
     /// Costs a look at the second byte for nearly all paths.
     package static func owns(_ path: ArraySlice<UInt8>) -> Bool {
         // Nearly all paths are told apart by their second byte.
-        guard path.count > 1 else { return false }
-        let second = path[path.startIndex + 1]
-        if second == UInt8(ascii: "f") { return path.elementsEqual(Dashboard.icon.utf8) }
-        guard second == UInt8(ascii: "_") else { return false }
+        guard path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "_") else { return false }
         if WireMock.owns(path) { return true }
         let reserved = "/__mockpostly".utf8
         guard path.count >= reserved.count else { return false }
@@ -51,6 +48,12 @@ package final class Control {
             && (path.count == reserved.count
                 || path[path.startIndex + reserved.count] == UInt8(ascii: "/"))
     }
+
+    /// The answer to a browser's request for the icon of a server that it calls by no name of a system;
+    /// nil for all other requests.
+    ///
+    /// It is there without a control plane too.
+    package static func icon(for request: Request) -> Response? { Dashboard.icon(for: request) }
 
     /// Answers `request`, which was sent to `world`; `route` is the index in ``routes``, or nil.
     ///

@@ -33,6 +33,11 @@ extension Course {
         guard !world.isHeld else { return (.busy(world), .none) }
         world.context.asker = nil
         let served = world.owner(of: request)
+        if !served.isNamed, let icon = Control.icon(for: request),
+            !isStubbed(request, in: world, served)
+        {
+            return (.answered(icon, nil), .control(nil))
+        }
         if fault != nil || mayHaveFault(request, in: world) {
             return beginWithFaults(request, in: world, served, prefixed: fault)
         }

@@ -32,6 +32,18 @@ extension Course {
         return .after(ordered.delay) { .now(response) }
     }
 
+    /// Whether a stub would answer a request to a dialect; it does not count as used.
+    func isStubbed(
+        _ request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect
+    ) -> Bool {
+        guard !world.stubs.isEmpty else { return false }
+        let budget = MatchBudget(.rules)
+        defer { noteExceeded(budget, request) }
+        return world.stubs.couldTake(facts(about: request, in: world, served), budget) { $0 }
+    }
+
     /// The permission to send a request with `method`, if a stub could answer it.
     private func preflight(
         _ facts: RequestFacts,

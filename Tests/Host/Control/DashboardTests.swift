@@ -60,12 +60,19 @@ struct DashboardTests {
         #expect(file["Content-Type"]?.hasPrefix(type) == true)
     }
 
-    @Test
-    func `a browser that asks for an icon gets that of the dashboard`() throws {
-        let icon = try answer("GET", "/favicon.ico")
-        #expect(icon.status == 200 && icon["Content-Type"] == "image/svg+xml")
-        #expect(try answer("POST", "/favicon.ico").status == 405)
-        #expect(!Control.owns(Array("/favicon.png".utf8)[...]))
+    @Test(arguments: [
+        ("GET", "/favicon.ico", true), ("HEAD", "/favicon.ico", true),
+        ("POST", "/favicon.ico", false), ("GET", "/favicon.png", false),
+        ("GET", "/a/favicon.ico", false), ("GET", "/favicon.ico/", false),
+    ])
+    func `what browsers ask every server for is the icon of the dashboard`(
+        method: String,
+        path: String,
+        isIcon: Bool
+    ) throws {
+        let icon = Control.icon(for: try .asking(method, path))
+        #expect((icon?["Content-Type"] == "image/svg+xml") == isIcon)
+        #expect(!Control.owns(Array(path.utf8)[...]))
     }
 
     @Test(arguments: ["", "none.js", "../Control.swift", "main.js/", "panels", "Main.js"])

@@ -6,8 +6,8 @@ internal import MockPostlyHTTP
 ///
 /// They need no admin token; the calls that the page makes do.
 enum Dashboard {
-    /// What browsers ask every server for; no system has one.
-    static let icon = "/favicon.ico"
+    /// What browsers ask every server for.
+    private static let icon = "/favicon.ico"
     private static let page = "/__mockpostly/"
     private static let prefix = "/__mockpostly/dashboard/"
 
@@ -20,12 +20,19 @@ enum Dashboard {
 
     /// What is at `path`; nil when it is not the dashboard's.
     static func file(at path: ArraySlice<UInt8>) -> Destination? {
-        if path.elementsEqual(icon.utf8) { return files["icon.svg"].map { .file($0) } }
         if path.elementsEqual(page.utf8) { return files["index.html"].map { .file($0) } }
         if path.count == page.utf8.count - 1, page.utf8.starts(with: path) { return .page }
         guard path.starts(with: prefix.utf8) else { return nil }
         let name = String(decoding: path.dropFirst(prefix.utf8.count), as: UTF8.self)
         return files[name].map { .file($0) }
+    }
+
+    /// The icon, for a request for what browsers ask every server for; nil for another request.
+    static func icon(for request: Request) -> Response? {
+        guard request.path.count == icon.utf8.count, request.path.elementsEqual(icon.utf8),
+            request.method == .get || request.method == .head
+        else { return nil }
+        return files["icon.svg"]?.response(to: request)
     }
 
     /// The answer to a request that was sent to `world`.
