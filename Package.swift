@@ -651,7 +651,7 @@ let package = Package(
             of: "MockPostlySockets",
             [
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         tests(

@@ -1,5 +1,6 @@
 import MockPostlyContent
 import MockPostlyHTTP
+import MockPostlyLog
 import MockPostlyTestKit
 import Testing
 
@@ -136,5 +137,25 @@ struct StubbedRequestsTests {
         #expect(response["X-Mockpostly-Stub"] == "1")
         #expect(response["X-Mockpostly-Fault"] == "invalid-json")
         #expect(response.mark == AnswerMark(fault: "invalid-json", stub: 1))
+    }
+
+    @Test(arguments: [
+        ("/stubs", #"{"match":{"path":{"matches":"/(x+x+)+[yz]"}},"response":{"status":418}}"#),
+        ("/faults", #"{"match":{"path":{"matches":"/(x+x+)+[yz]"}},"fault":{"status":418}}"#),
+    ])
+    func `an expression without an end is not met, and a quiet log says so once`(
+        path: String,
+        order: String
+    ) throws {
+        let captured = try CapturedLog(.text, .quiet)
+        let host = try TestHost.serving(.empty, log: captured.log)
+        #expect(try host.post("/__mockpostly/v1" + path, order).status == 201)
+        let long = "/" + String(repeating: "x", count: 2000) + "!y"
+        for _ in 1...2 { #expect(try host.answer("GET", long).status == 404) }
+        let lines = try captured.text().split(separator: "\n")
+        #expect(lines.count == 1, "\(lines)")
+        #expect(lines.first?.contains("'/(x+x+)+[yz]' takes too many steps") == true)
+        // Others are as before.
+        #expect(try host.answer("GET", "/xxy").status == 418)
     }
 }

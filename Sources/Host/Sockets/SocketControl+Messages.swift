@@ -36,12 +36,27 @@ extension SocketControl: FrameTap {
     }
 
     private func decide(_ pending: PendingFrame) -> AppliedSocketFault? {
-        faults.decide(
+        let budget = messageBudget
+        defer { tellOfExceeded(budget) }
+        return faults.decide(
             pending.frame,
             topics: { pending.connection.topics },
             names: { [self] in names(of: pending.frame.peer, in: pending.dialect) },
             at: around.world.now,
-            messageBudget
+            budget
+        )
+    }
+
+    /// Warns once of an expression that was not compared to its end; its fault was not met.
+    private func tellOfExceeded(_ budget: MatchBudget) {
+        guard let expression = budget.exceeded, toldExpressions.count < 1000,
+            toldExpressions.insert(expression).inserted
+        else { return }
+        around.report(
+            .warning(
+                "the expression '\(expression.prefix(100))' takes too many steps for a message, so "
+                    + "its fault does not match"
+            )
         )
     }
 

@@ -59,6 +59,8 @@ package final class SocketControl {
     /// What the expressions of rules may do for messages, up to a time of the machine.
     var budget: MatchBudget?
     var budgetEnd: UInt64 = 0
+    /// The expressions that the log has had for taking too many steps.
+    var toldExpressions: Set<String> = []
     /// The bytes of ``held``.
     let room: HeldRoom
     /// The connections that are dead, by their numbers.

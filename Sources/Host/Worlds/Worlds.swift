@@ -123,6 +123,7 @@ package final class Worlds {
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")
+            case .warning(let words): log.warning("world \(name): \(words)")
             case .notice(let words): log.notice("world \(name): \(words)")
             case .detail(let words): log.detail("world \(name): \(words)")
             }

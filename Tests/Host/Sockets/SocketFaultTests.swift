@@ -1,6 +1,7 @@
 import MockPostlyDialect
 import MockPostlyFaults
 import MockPostlyMatching
+import MockPostlyRegex
 import MockPostlyWorld
 import Testing
 
@@ -44,6 +45,25 @@ import Testing
         place.send("d", to: one, payload: #"{"id":4}"#)
         place.send("e", to: one, payload: #"{"id":5}"#)
         #expect(place.passed == ["out 1 a", "out 1 e"])
+    }
+
+    @Test func `a fault whose expression has no end is not met, and the log says so once`() throws {
+        let endless = try RegularExpression("(x+x+)+[yz]")
+        place.order("socket-drop") { $0.messages.event = .matches(endless) }
+        let one = place.connect(1)
+        place.send("new_post", to: one)
+        #expect(place.reports.isEmpty)
+        let long = String(repeating: "x", count: 3000) + "!y"
+        for _ in 1...2 {
+            place.send(long, to: one)
+            // The messages of the next moment have a budget of their own.
+            place.now += 200_000_000
+        }
+        #expect(place.passed == ["out 1 new_post", "out 1 \(long)", "out 1 \(long)"])
+        try #require(place.reports.count == 1)
+        #expect(place.reports[0].hasPrefix("warning("))
+        #expect(place.reports[0].contains("(x+x+)+[yz]"))
+        #expect(place.reports[0].contains("takes too many steps"))
     }
 
     @Test func `times, after and per`() {

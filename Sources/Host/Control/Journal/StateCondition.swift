@@ -74,9 +74,9 @@ struct StateCondition {
         return (try? JSON(parsing: body.bytes)).flatMap { path.value(in: $0.root) }
     }
 
-    func accepts(_ response: Response, _ value: JSONValue?) -> Bool {
-        (status.map { $0.contains(response.status) } ?? true)
-            && pattern.accepts(value, MatchBudget(.rules))
+    /// Whether an answer with this value is as wanted, as far as `budget` allows to find that out.
+    func accepts(_ response: Response, _ value: JSONValue?, _ budget: MatchBudget) -> Bool {
+        (status.map { $0.contains(response.status) } ?? true) && pattern.accepts(value, budget)
     }
 
     var words: String {

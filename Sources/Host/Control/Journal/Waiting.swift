@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyRegex
 internal import MockPostlyWorld
 
 /// `requests/wait`, `messages/wait` and `state/wait`: answers that come when something happens.
@@ -51,7 +52,12 @@ enum Waiting {
         let waiter = StateWaiter(server.journals) {
             guard let response = try? server.peek(condition.request, in: world) else { return nil }
             found = condition.value(in: response)
-            guard condition.accepts(response, found) else { return nil }
+            let budget = MatchBudget(.rules)
+            let isMet = condition.accepts(response, found, budget)
+            if let expression = budget.exceeded {
+                return TooManySteps(expression: expression).failure(reader)
+            }
+            guard isMet else { return nil }
             return .object { json in
                 json.field("met", true)
                 json.field("status", response.status)
