@@ -25,6 +25,8 @@ def confined(binary):
     def run(*options: str):
         server = subprocess.Popen(
             ["bwrap", "--die-with-parent", "--ro-bind", "/", "/", "--dev", "/dev", *options]
+            # The program may itself be below /tmp.
+            + ["--ro-bind", binary, binary]
             + ["--unsetenv", "XDG_RUNTIME_DIR", "--unsetenv", "TMPDIR"]
             + [binary, "serve", "--port", "0"],
             stdout=subprocess.PIPE,

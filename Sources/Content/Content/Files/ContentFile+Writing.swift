@@ -12,10 +12,11 @@ extension ContentFile {
         in folder: String? = nil
     ) throws(ContentFault) {
         let target = DataFile.resolved(path)
+        let kind = FileKind(of: target)
+        if kind == .file, DataFile.isInUse(target) { throw .failed(inUse) }
         if let folder, !isIn(folder, target) { throw .failed("it is a link out of \(folder)") }
-        switch FileKind(of: target) {
-        case .nothing: break
-        case .file: guard !DataFile.isInUse(target) else { throw .failed(inUse) }
+        switch kind {
+        case .nothing, .file: break
         // A device, for example, must not be replaced by a file.
         case .directory, .other: throw .failed("it is not a file")
         }

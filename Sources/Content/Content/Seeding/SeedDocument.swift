@@ -39,7 +39,7 @@ struct SeedDocument {
             return Assets.seed.map { SeedDocument(name: $0.path, place: .embedded($0)) }
         case .paths(let paths):
             var documents: [SeedDocument] = []
-            for path in paths { documents += try files(at: path, .usual) }
+            for path in paths { documents += try files(at: path, .usualOrPipe) }
             return documents
         case .named(let path, let rule): return try files(at: path, rule)
         case .bytes(let bytes, let name):
@@ -60,6 +60,9 @@ struct SeedDocument {
             return [SeedDocument(name: path, place: .file(rule))]
         }
         let parent = path.hasSuffix("/") ? path : path + "/"
+        // A pipe is read only where it is named itself, such as `<(…)` of a shell.
+        var rule = rule
+        rule.takesPipes = false
         var documents: [SeedDocument] = []
         for name in try SeedFiles.names(in: path) where isSeedFile(name) {
             let file = parent + name

@@ -35,13 +35,14 @@ package enum SeedFiles {
         }
     }
 
-    /// The stamp of the file at `path`; nil when there is none.
+    /// The stamp of the file at `path`; nil when there is none, and for a pipe: what has come through
+    /// it is read once.
     ///
     /// Links are followed. Two writes within the resolution of the system's clock that give the
     /// same size cannot be told apart.
     package static func stamp(of path: String) -> FileStamp? {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else { return nil }
         #if canImport(Darwin)
             let changed = status.st_mtimespec
         #else
