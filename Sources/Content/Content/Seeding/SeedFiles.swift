@@ -35,14 +35,13 @@ package enum SeedFiles {
         }
     }
 
-    /// The stamp of the file at `path`; nil when there is none, and for a pipe: what has come through
-    /// it is read once.
+    /// The stamp of the file at `path`; nil when there is none.
     ///
     /// Links are followed. Two writes within the resolution of the system's clock that give the
     /// same size cannot be told apart.
     package static func stamp(of path: String) -> FileStamp? {
         var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFIFO else { return nil }
+        guard stat(path, &status) == 0 else { return nil }
         #if canImport(Darwin)
             let changed = status.st_mtimespec
         #else

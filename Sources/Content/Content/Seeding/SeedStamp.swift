@@ -1,8 +1,10 @@
+internal import MockPostlyFiles
+
 /// The files of a seed with their stamps: equal stamps mean that the seed has not changed.
 package struct SeedStamp: Sendable, Equatable {
     private struct File: Sendable, Equatable {
         var name: String
-        /// Nil when the file is missing now.
+        /// Nil when the file is missing now, and for a pipe.
         var stamp: FileStamp?
     }
 
@@ -14,7 +16,11 @@ package struct SeedStamp: Sendable, Equatable {
     package var byteCount: Int { files.reduce(0) { $0 + Int($1.stamp?.size ?? 0) } }
 
     fileprivate init(_ documents: [SeedDocument]) {
-        files = documents.map { File(name: $0.name, stamp: SeedFiles.stamp(of: $0.name)) }
+        files = documents.map { document in
+            // What has come through a pipe stays the seed: nothing can be read from it again.
+            guard FileKind(of: document.name) == .file else { return File(name: document.name) }
+            return File(name: document.name, stamp: SeedFiles.stamp(of: document.name))
+        }
     }
 }
 
