@@ -114,7 +114,7 @@ def test_what_is_not_met_says_what_came_nearest(world: World):
         world.wait_for_request("POST /api/posts", within="20ms")
     with pytest.raises(Unmet):
         world.expect_no_request()
-    with pytest.raises(Unmet, match="wanted 'x'"):
+    with pytest.raises(Unmet, match='wanted "x"'):
         world.wait_for_state("/api/posts", "$.posts[0].title", "x", within=0.02)
     with pytest.raises(MockPostlyError, match="pathh"):
         world.expect_request({"pathh": "/"})
