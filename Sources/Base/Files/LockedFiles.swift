@@ -10,22 +10,12 @@ package enum LockedFiles {
     /// our lock file.
     package static let endings = ["-wal", "-shm", "-lock", "-journal"]
 
-    private struct Database {
-        var path: String
-        /// The identities of the files beside it when it was opened.
-        var companions: Set<FileIdentity>
-    }
+    /// The paths of the databases, without links.
+    private static let held = Monitor<[FileIdentity: String]>([:])
 
-    private static let held = Monitor<[FileIdentity: Database]>([:])
-
-    /// Adds the database `identity`, whose path without links is `path`; again once SQLite has made
-    /// the files beside it.
+    /// Adds the database `identity`, whose path without links is `path`.
     package static func add(_ identity: FileIdentity, at path: String) {
-        let companions = companions(of: path)
-        held.withLock { held in
-            held[identity, default: Database(path: path, companions: [])].companions
-                .formUnion(companions)
-        }
+        held.withLock { $0[identity] = path }
     }
 
     package static func remove(_ identity: FileIdentity) {
@@ -36,11 +26,9 @@ package enum LockedFiles {
     package static func contain(_ identity: FileIdentity) -> Bool {
         let databases = held.withLock { $0 }
         if databases[identity] != nil { return true }
-        return databases.values.contains { database in
-            // SQLite makes these files anew when it needs them.
-            database.companions.contains(identity)
-                || companions(of: database.path).contains(identity)
-        }
+        // SQLite makes and removes these files while it runs, and their numbers are given out again:
+        // what counts is what is there now.
+        return databases.values.contains { companions(of: $0).contains(identity) }
     }
 
     /// Whether `path` leads to one of them.

@@ -14,8 +14,6 @@ internal import MockPostlyPlatform
 final class DatabaseLock: Sendable {
     private let identity: FileIdentity
     private let descriptor: Int32
-    /// The path without links.
-    private let path: String
 
     /// SQLite's own lock bytes are the 512 from 1 GiB on.
     private static let lockedByte: off_t = 0x4000_0000 + 1024
@@ -38,8 +36,7 @@ final class DatabaseLock: Sendable {
             throw error
         }
         self.descriptor = descriptor
-        self.path = DataFile.resolved(path)
-        LockedFiles.add(identity, at: self.path)
+        LockedFiles.add(identity, at: DataFile.resolved(path))
     }
 
     deinit {
@@ -102,8 +99,6 @@ final class DatabaseLock: Sendable {
     /// Earlier it would be lost: opening the database releases all POSIX locks of the process on
     /// the file.
     func sign() {
-        // The files beside it are there now.
-        LockedFiles.add(identity, at: path)
         var named = Self.region(Self.namedByte)
         // If this fails, others learn that the file is in use, but not by which process.
         _ = fcntl(descriptor, F_SETLK, &named)
