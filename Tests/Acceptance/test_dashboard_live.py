@@ -383,6 +383,18 @@ def test_bytes_that_are_no_text_are_sent_again_as_they_were(server, page):
     assert newest["path"] == "/posts/add?again=1" and newest["requestBytes"] == 3
 
 
+def codes_of_the_first_request(page) -> list[str]:
+    """What "Copy as" gives in each language but curl."""
+    return page.evaluate(
+        """async () => {
+            const {languages} = await import("/__mockpostly/dashboard/panels/live/code.js");
+            const {read} = await import("/__mockpostly/dashboard/panels/live/entry.js");
+            const entry = await read("default/1", true);
+            return languages.map(({code}) => code(entry));
+        }"""
+    )
+
+
 def test_a_coded_body_that_is_changed_is_sent_as_plain_text(server, page):
     body = gzip.compress('{"title": "One é", "userId": 5}'.encode("utf-16-le"))
     fields = {"Content-Type": "application/json; charset=utf-16le", "Content-Encoding": "gzip"}
@@ -406,14 +418,7 @@ def test_a_coded_body_that_is_changed_is_sent_as_plain_text(server, page):
         assert given["Content-Type"] == "application/json; charset=utf-8"
         assert "Content-Encoding" not in given and ("X-Extra" in given) == bool(changed)
     # Code of it has the same fields.
-    codes = page.evaluate(
-        """async () => {
-            const {languages} = await import("/__mockpostly/dashboard/panels/live/code.js");
-            const {read} = await import("/__mockpostly/dashboard/panels/live/entry.js");
-            const entry = await read("default/1", true);
-            return languages.map(({code}) => code(entry));
-        }"""
-    )
+    codes = codes_of_the_first_request(page)
     for code in codes:
         assert "charset=utf-8" in code and "gzip" not in code and "One é" in code
 
@@ -427,14 +432,7 @@ def test_escapes_of_a_body_are_those_of_each_language(server, page):
         timeout=60,
     )
     open_dashboard(page, server, "#live")
-    codes = page.evaluate(
-        """async () => {
-            const {languages} = await import("/__mockpostly/dashboard/panels/live/code.js");
-            const {read} = await import("/__mockpostly/dashboard/panels/live/entry.js");
-            const entry = await read("default/1", true);
-            return languages.map(({code}) => code(entry));
-        }"""
-    )
+    codes = codes_of_the_first_request(page)
     literal = r'"{\"a\": \"caf\\u00e9 \\\\bin \\\\$x\", \"b\": \"\\b\"}"'
     for code in (codes[0], codes[2], codes[3], codes[4]):
         assert literal in code

@@ -38,6 +38,29 @@ func run(
     )
 }
 
+/// The call that `mockpostly serve` makes of these arguments and variables; nothing is started.
+func serveCall(
+    _ arguments: [String],
+    _ variables: [String: String] = [:]
+) throws(Failure) -> Command.Call {
+    let options = ServerOptions.all
+    var parser = ArgumentParser(command: "serve", options: options)
+    let environment = Environment(variables)
+    let resolution = try Resolution(
+        options,
+        try parser.parse(arguments).uses,
+        environment: environment,
+        helpHint: "help"
+    )
+    return Command.Call(
+        settings: resolution.settings,
+        operands: [],
+        resolution: resolution,
+        console: Capture().console(),
+        environment: environment
+    )
+}
+
 /// Keeps what is written to the two streams.
 final class Capture {
     var output: [UInt8] = []

@@ -37,7 +37,7 @@ extension Course {
         let words =
             "\(request.method.name) \(request.shownTarget): the expression "
             + "'\(shortened(expression))' takes too many steps, so its stub or fault does not match"
-        if warnedExpressions.count < 1000, warnedExpressions.insert(expression).inserted {
+        if warnedExpressions.add(expression) {
             log.warning(words)
         } else {
             log.notice(words)

@@ -73,7 +73,7 @@ package final class Course {
     /// The hints that the log has had as a warning.
     var warnedHints: Set<String> = []
     /// The expressions of stubs and faults that the log has had as a warning.
-    var warnedExpressions: Set<String> = []
+    var warnedExpressions = WarnedExpressions()
 
     // State of the stages.
     /// Requests that arrived before the content was loaded.

@@ -1,5 +1,6 @@
 package import MockPostlyDialect
 internal import MockPostlyFaults
+internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyWorld
 
@@ -49,9 +50,7 @@ extension SocketControl: FrameTap {
 
     /// Warns once of an expression that was not compared to its end; its fault was not met.
     private func tellOfExceeded(_ budget: MatchBudget) {
-        guard let expression = budget.exceeded, toldExpressions.count < 1000,
-            toldExpressions.insert(expression).inserted
-        else { return }
+        guard let expression = budget.exceeded, warnedExpressions.add(expression) else { return }
         around.report(
             .warning(
                 "the expression '\(expression.prefix(100))' takes too many steps for a message, so "

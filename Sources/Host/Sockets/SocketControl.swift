@@ -60,7 +60,7 @@ package final class SocketControl {
     var budget: MatchBudget?
     var budgetEnd: UInt64 = 0
     /// The expressions that the log has had for taking too many steps.
-    var toldExpressions: Set<String> = []
+    var warnedExpressions = WarnedExpressions()
     /// The bytes of ``held``.
     let room: HeldRoom
     /// The connections that are dead, by their numbers.

@@ -8,33 +8,11 @@ import Testing
 
 @Suite
 struct NetworkStartTests {
-    private func call(
-        _ arguments: [String],
-        _ variables: [String: String] = [:]
-    ) throws -> Command.Call {
-        let options = ServerOptions.all
-        var parser = ArgumentParser(command: "serve", options: options)
-        let environment = Environment(variables)
-        let resolution = try Resolution(
-            options,
-            try parser.parse(arguments).uses,
-            environment: environment,
-            helpHint: "help"
-        )
-        return Command.Call(
-            settings: resolution.settings,
-            operands: [],
-            resolution: resolution,
-            console: Capture().console(),
-            environment: environment
-        )
-    }
-
     private func configuration(
         _ arguments: String...,
         variables: [String: String] = [:]
     ) throws -> Configuration {
-        try call(arguments, variables).serverConfiguration()
+        try serveCall(arguments, variables).serverConfiguration()
     }
 
     private func addresses(_ texts: String...) -> [RankedAddress] {
@@ -55,23 +33,23 @@ struct NetworkStartTests {
         ("--lan=192.168.1.20", .by("192.168.1.20")),
     ])
     private func `what it asks for`(flag: String, request: NetworkRequest) throws {
-        #expect(try call([flag]).settings.network == request)
+        #expect(try serveCall([flag]).settings.network == request)
         let variable = flag.hasPrefix("--lan=") ? String(flag.dropFirst(6)) : nil
         guard let variable else { return }
-        #expect(try call([], ["MOCKPOSTLY_LAN": variable]).settings.network == request)
+        #expect(try serveCall([], ["MOCKPOSTLY_LAN": variable]).settings.network == request)
     }
 
     @Test
     func `a file can have it too`() throws {
         for (text, request) in [("true", NetworkRequest.on), ("\"wlan0\"", .by("wlan0"))] {
             let file = try TemporaryFile("{\"lan\": \(text)}")
-            #expect(try call(["--config", file.path]).settings.network == request)
+            #expect(try serveCall(["--config", file.path]).settings.network == request)
         }
         let wrong = try TemporaryFile("{\"lan\": 7}")
-        #expect(throws: Failure.self) { try call(["--config", wrong.path]) }
+        #expect(throws: Failure.self) { try serveCall(["--config", wrong.path]) }
         // Other switches are as they were.
         let text = try TemporaryFile("{\"quiet\": \"true\"}")
-        #expect(throws: Failure.self) { try call(["--config", text.path]) }
+        #expect(throws: Failure.self) { try serveCall(["--config", text.path]) }
     }
 
     // MARK: Host and token
@@ -128,7 +106,7 @@ struct NetworkStartTests {
     func `of flag and variable the flag wins`() throws {
         let flag = try configuration("--lan", variables: ["MOCKPOSTLY_HOST": "127.0.0.1"])
         #expect(flag.host == Configuration.everywhere)
-        let call = try call(["--host", "127.0.0.1"], ["MOCKPOSTLY_LAN": "1"])
+        let call = try serveCall(["--host", "127.0.0.1"], ["MOCKPOSTLY_LAN": "1"])
         let host = try call.serverConfiguration()
         #expect(host.host == "127.0.0.1" && host.adminToken == nil)
         #expect(try call.phoneAddresses(for: host) { addresses("192.168.1.20") } == nil)
@@ -136,7 +114,7 @@ struct NetworkStartTests {
 
     @Test(arguments: [("0.0.0.0", "192.168.1.20"), ("::", "fd00::5")])
     func `all addresses of one family are enough`(host: String, address: String) throws {
-        let call = try call(["--lan", "--host", host])
+        let call = try serveCall(["--lan", "--host", host])
         let configuration = try call.serverConfiguration()
         #expect(configuration.host == host && configuration.isAdminTokenMade)
         let offered = try call.phoneAddresses(for: configuration) {
@@ -150,7 +128,7 @@ struct NetworkStartTests {
     @Test
     func `those that are offered are shown, the chosen one first`() throws {
         func offered(_ flag: String) throws -> [String]? {
-            let call = try call([flag])
+            let call = try serveCall([flag])
             return try call.phoneAddresses(for: call.serverConfiguration()) {
                 addresses("192.168.1.20", "10.0.0.5", "fe80::1")
             }?.map(\.address.text)
@@ -165,7 +143,7 @@ struct NetworkStartTests {
 
     @Test
     func `without a network it says so`() throws {
-        let call = try call(["--lan"])
+        let call = try serveCall(["--lan"])
         let failure = try #require(throws: Failure.self) {
             try call.phoneAddresses(for: call.serverConfiguration()) { addresses("127.0.0.1") }
         }

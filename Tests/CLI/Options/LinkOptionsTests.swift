@@ -13,23 +13,7 @@ import Testing
         _ arguments: [String],
         _ variables: [String: String] = [:]
     ) throws(Failure) -> [String: LinkTarget] {
-        let options = ServerOptions.all
-        var parser = ArgumentParser(command: "serve", options: options)
-        let environment = Environment(variables)
-        let resolution = try Resolution(
-            options,
-            try parser.parse(arguments).uses,
-            environment: environment,
-            helpHint: "help"
-        )
-        let call = Command.Call(
-            settings: resolution.settings,
-            operands: [],
-            resolution: resolution,
-            console: Capture().console(),
-            environment: environment
-        )
-        let configuration = try call.serverConfiguration()
+        let configuration = try serveCall(arguments, variables).serverConfiguration()
         var targets: [String: LinkTarget] = [:]
         for dialect in configuration.registry.all {
             targets[dialect.name] = dialect.links(in: configuration.settings)

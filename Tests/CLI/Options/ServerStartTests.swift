@@ -8,24 +8,7 @@ import Testing
 
 @Suite struct ServerStartTests {
     private func configuration(_ arguments: [String]) throws -> Configuration {
-        var parser = ArgumentParser(command: "serve", options: ServerOptions.all)
-        let parsed = try parser.parse(arguments)
-        let environment = Environment([:])
-        let options = ServerOptions.all
-        let resolution = try Resolution(
-            options,
-            parsed.uses,
-            environment: environment,
-            helpHint: "help"
-        )
-        let call = Command.Call(
-            settings: resolution.settings,
-            operands: [],
-            resolution: resolution,
-            console: Capture().console(),
-            environment: environment
-        )
-        return try call.serverConfiguration()
+        try serveCall(arguments).serverConfiguration()
     }
 
     @Test func `clocks go as the machine's unless something else is asked for`() throws {

@@ -12,17 +12,20 @@ struct NameResolverTests {
         try directory.write("192.0.2.9 mock other.example\n2001:db8::9 six\n", to: "hosts")
     }
 
+    private var files: NameResolver {
+        NameResolver(
+            hostsFile: directory.file("hosts"),
+            configurationFile: directory.file("conf")
+        )
+    }
+
     private func addresses(
         of name: String,
         asking server: NameServer,
         within limit: Duration = .seconds(300)
     ) throws -> [String] {
         try directory.write("nameserver 127.0.0.1:\(server.port)\nsearch lan.test\n", to: "conf")
-        let resolver = NameResolver(
-            hostsFile: directory.file("hosts"),
-            configurationFile: directory.file("conf")
-        )
-        return try resolver.addresses(of: name, within: limit)
+        return try files.addresses(of: name, within: limit)
     }
 
     @Test(arguments: [
@@ -56,10 +59,6 @@ struct NameResolverTests {
         // The port of one that is gone.
         let port = try NameServer(nil).port
         try directory.write("nameserver 127.0.0.1:\(port)\n", to: "conf")
-        let files = NameResolver(
-            hostsFile: directory.file("hosts"),
-            configurationFile: directory.file("conf")
-        )
         #expect(throws: NameFailure.unreachable) {
             try files.addresses(of: "db.example", within: .seconds(300))
         }
@@ -82,10 +81,6 @@ struct NameResolverTests {
     @Test func `where no way leads to any name server the answer is there at once`() throws {
         // A broadcast address, to which no plain socket connects: as without a network.
         try directory.write("nameserver 255.255.255.255\n", to: "conf")
-        let files = NameResolver(
-            hostsFile: directory.file("hosts"),
-            configurationFile: directory.file("conf")
-        )
         #expect(throws: NameFailure.unreachable) {
             try files.addresses(of: "db.example", within: .seconds(300))
         }
@@ -116,10 +111,6 @@ struct NameResolverTests {
         _ body: (inout NameLookup?) -> Void = { _ in }
     ) throws -> Result<[String], NameFailure>? {
         try directory.write("nameserver 127.0.0.1:\(server.port)\n", to: "conf")
-        let files = NameResolver(
-            hostsFile: directory.file("hosts"),
-            configurationFile: directory.file("conf")
-        )
         let loop = try EventLoop()
         var outcome: Result<[String], NameFailure>?
         let resolver = LoopResolver(files, on: loop)
@@ -154,10 +145,6 @@ struct NameResolverTests {
         let silent = try NameServer(nil)
         try directory.write("nameserver 127.0.0.1:\(silent.port)\n", to: "conf")
         let loop = try EventLoop()
-        let files = NameResolver(
-            hostsFile: directory.file("hosts"),
-            configurationFile: directory.file("conf")
-        )
         let resolver = LoopResolver(files, on: loop)
         for addresses in [["192.0.2.9"], ["192.0.2.9"], ["192.0.2.10"]] {
             if addresses == ["192.0.2.10"] { try directory.write("192.0.2.10 mock\n", to: "hosts") }

@@ -16,10 +16,7 @@ extension DataFile {
         let hasTables = try connection.first("SELECT 1 FROM sqlite_schema") { _ in true } != nil
         let bytes =
             hasTables ? try ContentFile.image(of: connection.serialize(), registry).bytes : []
-        let copy = place + ".utf-16"
-        // `VACUUM INTO` fails when the file exists.
-        unlink(copy)
-        try connection.copy(to: copy)
+        try keepCopy(of: connection, at: place + ".utf-16")
         try connection.setKeepsLogOnClose(false)
         try connection.close()
         // The log of the old file must not be taken for that of the new one.

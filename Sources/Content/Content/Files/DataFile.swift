@@ -197,10 +197,7 @@ package final class DataFile {
         if version >= known { try ContentReading.validateRows(of: connection, registry: registry) }
         try connection.setKeepsLogOnClose(false)
         if !pending.isEmpty && version > 0 {
-            let copy = path + ".v\(version)"
-            // `VACUUM INTO` fails when the file exists.
-            unlink(copy)
-            try connection.copy(to: copy)
+            try keepCopy(of: connection, at: path + ".v\(version)")
         }
         try connection.beginLog(keepingBytes: largestLog)
         try connection.setDurability(survivesPowerLoss: survivesPowerLoss)
@@ -209,6 +206,15 @@ package final class DataFile {
         if version < known { try ContentReading.validateRows(of: connection, registry: registry) }
         try registry.mend(connection)
         return connection
+    }
+}
+
+extension DataFile {
+    /// Writes what the file has before it is changed to `path`, over an older copy.
+    static func keepCopy(of connection: Connection, at path: String) throws {
+        // `VACUUM INTO` fails when the file exists.
+        unlink(path)
+        try connection.copy(to: path)
     }
 }
 

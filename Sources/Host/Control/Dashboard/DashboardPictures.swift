@@ -13,13 +13,6 @@ enum DashboardPictures {
         guard let drawing = PictureDrawing(file: file) else {
             return .now(Response(status: 404))
         }
-        return .later(on: .picture(width: drawing.width, height: drawing.height)) {
-            try? drawing.file()
-        } finish: { (file: [UInt8]?) in
-            guard let file else { return Response(status: 503) }
-            var response = Response(contentType: "image/jpeg", body: file)
-            response.fields.append(.init("Cache-Control", "public, max-age=31536000, immutable"))
-            return response
-        }
+        return drawing.reply()
     }
 }
