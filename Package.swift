@@ -406,26 +406,24 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyWorlds",
+            on: .host,
+            [
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
+                "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "MockPostlyControl",
             on: .host,
             [
                 "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
-                "MockPostlyNetwork",
-                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld",
-            ]
-        ),
-
-        target(
-            "MockPostlyWorlds",
-            on: .host,
-            [
-                "MockPostlyAssets", "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
-                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
-                "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs", "MockPostlyThreads",
-                "MockPostlyWorld",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyRegex", "MockPostlySeeds",
+                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -661,10 +659,11 @@ let package = Package(
         tests(
             of: "MockPostlyControl",
             [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyMatching",
-                "MockPostlyRegex", "MockPostlySockets", "MockPostlyStubs", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "GuestbookDialect", "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
+                "MockPostlyOptions", "MockPostlyRegex", "MockPostlySeeds", "MockPostlySockets",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         tests(

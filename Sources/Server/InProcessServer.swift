@@ -180,8 +180,8 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
-        worlds.process.versions = BuildInfo.all
         course = Course(of: worlds, configuration.sameSite, log: log)
+        course.control.process.versions = BuildInfo.all
         course.driver = self
         try worlds.load()
     }

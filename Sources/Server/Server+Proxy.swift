@@ -1,5 +1,6 @@
 internal import MockPostlyCertificates
 internal import MockPostlyControl
+internal import MockPostlyCourse
 internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyLog
@@ -43,7 +44,7 @@ extension Server {
         )
         let proxy = Proxy(rules, before: http, limit: files.proxied)
         for socket in sockets { try proxy.listen(on: socket) }
-        worlds.process.proxy = address.proxyPort.map { port in
+        course.control.process.proxy = address.proxyPort.map { port in
             ProxyOffer(
                 port: port,
                 names: names.map(\.description),

@@ -110,9 +110,9 @@ package final class Server {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
-        worlds.process.versions = BuildInfo.all
-        worlds.process.trustAnchor = tls?.anchor
         course = Course(of: worlds, configuration.sameSite, log: log, time: time)
+        course.control.process.versions = BuildInfo.all
+        course.control.process.trustAnchor = tls?.anchor
         do {
             loop = try EventLoop(time: time)
             worker = try Worker(limit: configuration.workerQueue)

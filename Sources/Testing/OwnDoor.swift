@@ -51,7 +51,7 @@ extension OwnDoor {
     ///
     /// Waits while another thread changes the content of the world that `body` is about.
     private func controlling<Value: Sendable>(
-        _ body: @escaping @Sendable (any Controlled) throws -> Value
+        _ body: @escaping @Sendable (Worlds) throws -> Value
     ) throws -> Value {
         while true {
             let isFree = Monitor(false)

@@ -23,9 +23,9 @@ final class TestHost: CourseDriver {
     init(_ configuration: Configuration, log: Log) {
         let budget = BufferBudget(limit: configuration.limits.buffered)
         worlds = Worlds(configuration.worlds, log: log, budget: budget)
-        worlds.process.versions = BuildInfo.all
         let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
         course = Course(of: worlds, sameSite, log: log)
+        course.control.process.versions = BuildInfo.all
         course.driver = self
     }
 

@@ -1,8 +1,8 @@
-internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 // Kinds of values that only the server's own options have.
 

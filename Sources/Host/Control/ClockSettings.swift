@@ -1,13 +1,14 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `clock`: a world's time.
 enum ClockSettings {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        return response(world, try call.server.clock(of: world))
+        return response(world, ClockState(try call.worlds.existing(world).clock))
     }
 
     static func set(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -15,7 +16,7 @@ enum ClockSettings {
         let body = try ControlBody(request, members: ["world"] + ClockSetting.members)
         let setting = try ClockSetting(body)
         let world = try call.world(query, body)
-        return response(world, try call.server.setClock(of: world, setting))
+        return response(world, try call.worlds.setClock(of: world, setting))
     }
 
     static func advance(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -25,10 +26,10 @@ enum ClockSettings {
             throw body.missing("by", "Send a duration such as '15m', or '-15m' to go back.")
         }
         let world = try call.world(query, body)
-        return response(world, try call.server.advanceClock(of: world, by: duration))
+        return response(world, try call.worlds.advanceClock(of: world, by: duration))
     }
 
-    private static func response(_ world: String, _ clock: ClockState) -> Response {
+    static func response(_ world: String, _ clock: ClockState) -> Response {
         .object { json in
             json.field("world", world)
             clock.writeMembers(&json)

@@ -1,4 +1,5 @@
 package import MockPostlyHTTP
+package import MockPostlyWorlds
 
 /// Responses of the control plane to requests that do not reach a handler.
 extension Control {

@@ -1,16 +1,20 @@
 internal import MockPostlyContent
 internal import MockPostlyCrypto
 package import MockPostlyHTTP
+internal import MockPostlyLog
 internal import MockPostlyStubs
 internal import MockPostlyWorld
+package import MockPostlyWorlds
 
 /// The control plane: health, metrics, worlds, snapshots, clocks, tokens.
 ///
-/// It names no dialect: what it needs comes through ``Controlled``. Belongs to the loop's thread.
+/// It names no dialect, and acts on ``Worlds``. Belongs to the loop's thread.
 ///
 /// Refusals are `application/problem+json` (RFC 9457) with a hint.
 package final class Control {
-    unowned let server: any Controlled
+    let worlds: Worlds
+    /// Facts about the process; set before the first request.
+    package var process = ProcessFacts()
     let sameSite: SameSite
     private let adminToken: AdminToken?
     private var brake = GuessBrake()
@@ -19,17 +23,17 @@ package final class Control {
     private static let router = Router(routes)
     private static let pageRouter = Router(pages)
 
-    /// A control plane of `server`, which must outlive it.
+    /// A control plane of `worlds`.
     ///
     /// With `adminToken`, all routes but `live` and `ready` demand this token; `time` tells monotonic
     /// nanoseconds, the machine's by default.
     package init(
-        of server: any Controlled,
+        of worlds: Worlds,
         _ sameSite: SameSite,
         adminToken: String? = nil,
         time: (() -> UInt64)? = nil
     ) {
-        self.server = server
+        self.worlds = worlds
         self.sameSite = sameSite
         self.time = time ?? { monotonicNanoseconds() }
         self.adminToken = adminToken.map { AdminToken($0) }
@@ -55,16 +59,18 @@ package final class Control {
     /// It is there without a control plane too.
     package static func icon(for request: Request) -> Response? { Dashboard.icon(for: request) }
 
-    /// Answers `request`, which was sent to `world`; `route` is the index in ``routes``, or nil.
+    /// Answers `request` of `course`, sent to `world`; `route` is the index in ``routes``, or nil.
     ///
     /// Refusals are answers (problem documents), whether they come at once or later. Throws only
     /// internal errors.
     package func respond(
         to request: Request,
-        world: String = "default"
+        world: String = "default",
+        of course: any ServingCourse
     ) throws -> (reply: Reply, route: Int?) {
+        let call = Call(control: self, course: course, addressedWorld: world)
         if WireMock.owns(request.path) {
-            return (try respondAsWireMock(to: request, world), nil)
+            return (try respondAsWireMock(to: request, call), nil)
         }
         if let file = Dashboard.file(at: request.path) {
             do {
@@ -75,7 +81,7 @@ package final class Control {
             return (.now(Dashboard.response(to: request, file, world: world)), nil)
         }
         switch Self.pageRouter.match(request.method, request.path) {
-        case .route(let index, _): return (try show(Self.pages[index], request, world), nil)
+        case .route(let index, _): return (try show(Self.pages[index], request, call), nil)
         case .methodNotAllowed(let methods): return (.now(Self.refusal(of: request, methods)), nil)
         case .notFound: break
         }
@@ -83,7 +89,7 @@ package final class Control {
         let isDescription = Self.isAmong(Self.descriptionPatterns, match)
         do {
             try sameSite.validate(request, allowingForeignPages: isDescription)
-            let (reply, route) = try route(request, match, world)
+            let (reply, route) = try route(request, match, call)
             return (isDescription ? reply.mapping(Self.readableByPages) : reply, route)
         } catch {
             return (.now(try Self.answer(to: error)), nil)
@@ -94,24 +100,24 @@ package final class Control {
     private func show(
         _ page: Route<Call>,
         _ request: Request,
-        _ world: String
+        _ call: Call
     ) throws -> Reply {
         do {
-            return try page.handler(request, Call(control: self, addressedWorld: world))
+            return try page.handler(request, call)
         } catch {
             return .now(try Self.answer(to: error))
         }
     }
 
     /// Answers a request below `/__admin`, whose sender must be allowed the control plane.
-    private func respondAsWireMock(to request: Request, _ world: String) throws -> Reply {
+    private func respondAsWireMock(to request: Request, _ call: Call) throws -> Reply {
         do {
             try sameSite.validate(request)
         } catch {
             return .now(error.response)
         }
         if let refusal = refusal(of: request) { return refusal }
-        return try WireMock.respond(to: request, Call(control: self, addressedWorld: world))
+        return try WireMock.respond(to: request, call)
     }
 
     /// The problem document for any error, for an answer that comes later.
@@ -134,7 +140,7 @@ package final class Control {
     private func route(
         _ request: Request,
         _ match: RouteMatch,
-        _ world: String
+        _ call: Call
     ) throws -> (Reply, Int?) {
         var request = request
         if !Self.isAmong(Self.freePatterns, match), let refusal = refusal(of: request) {
@@ -143,7 +149,6 @@ package final class Control {
         switch match {
         case .route(let index, let parameters):
             request.parameters = parameters
-            let call = Call(control: self, addressedWorld: world)
             let reply = try Self.routes[index].handler(request, call)
             return (reply.mapping({ $0 }, catching: Self.answer), index)
         case .methodNotAllowed(let methods):
@@ -165,7 +170,7 @@ package final class Control {
         guard let guess = adminToken.guess(in: request) else { return .now(refusal) }
         let verdict = brake.note(guess, from: request.peer, at: time())
         if verdict.isWorthTelling {
-            server.warn(
+            worlds.log.warning(
                 "\(request.peer) has sent \(verdict.count) wrong admin tokens; its refusals are delayed"
             )
         }
@@ -198,4 +203,26 @@ package final class Control {
         response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         return response
     }
+}
+
+/// What handlers ask of the course by which a request of the control plane has come.
+package protocol ServingCourse: AnyObject {
+    /// The metrics in the Prometheus text format, version 0.0.4.
+    func metricsText() throws -> String
+
+    /// Handles `request` as if a client had sent it.
+    ///
+    /// `answer` is called once, now or later, with the number of the entry in the journal; nil for
+    /// a request that no world has answered.
+    func send(_ request: Request, answer: @escaping (Response, Int?) -> Void)
+}
+
+/// Facts about the process.
+package struct ProcessFacts {
+    /// The names and versions of the server and its libraries; the first two are the server's own.
+    package var versions: [(name: String, value: String)] = []
+    /// The authority that devices have to trust for https; nil without a certificate by one.
+    package var trustAnchor: TrustAnchor?
+    /// The proxy for apps with other servers' names inside; nil without one.
+    package var proxy: ProxyOffer?
 }

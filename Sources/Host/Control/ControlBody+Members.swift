@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// Members by type: nil when the member is absent; throws a ``Problem`` with status 400 when the
 /// value has the wrong type or is not allowed.
@@ -168,7 +169,7 @@ extension ControlBody {
     static let durations = "Send a duration such as '15m', '2h30m', '500ms' or 'PT15M'."
 
     /// The start of a clock: a date of the years 1 to 9999, or `real` for the machine's time.
-    func clockStart(_ name: String) throws(Problem) -> ClockSetting.Start? {
+    func clockStart(_ name: String) throws(Problem) -> Clock.Start? {
         guard let value = value(name) else { return nil }
         let hint = "Send a date such as '2026-01-01T00:00:00Z', or 'real' for the machine's time."
         guard let text = value.string else {

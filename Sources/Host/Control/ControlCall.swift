@@ -1,15 +1,20 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyWorlds
 
 extension Control {
-    /// What a handler gets beside the request: the server, and the world of the request's address.
+    /// What a handler gets beside the request: the worlds, and the world of the request's address.
     ///
     /// Made for each request of the control plane.
     package struct Call {
         let control: Control
+        let course: any ServingCourse
         /// The world that the request was sent to, which may not exist.
         let addressedWorld: String
 
-        var server: any Controlled { control.server }
+        var worlds: Worlds { control.worlds }
+        var configuration: HostConfiguration { worlds.configuration }
+        var registry: DialectRegistry { configuration.registry }
 
         /// The world that the body or the query names, else the world that the request was sent to.
         ///
@@ -34,10 +39,8 @@ extension Control {
         /// Throws ``HostError/noSuchWorld(_:known:)`` if not, and
         /// ``HostError/worldExpired(_:after:)`` for one that ended because nobody used it.
         func existing(world name: String) throws -> String {
-            guard server.hasWorld(name) else {
-                throw server.noWorld(name)
-            }
-            return server.instance?.defaultWorld == name ? "default" : name
+            guard worlds.hasWorld(name) else { throw worlds.noWorld(name) }
+            return configuration.instance?.defaultWorld == name ? "default" : name
         }
 
         /// The world that the path names.

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// The query parameters of a control request: only known ones, each at most once.
 struct ControlQuery {

@@ -1,8 +1,10 @@
+internal import MockPostlyDialect
 internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `faults`: what goes wrong on purpose, for which requests.
 enum Faults {
@@ -29,7 +31,7 @@ enum Faults {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world"] + FaultRule.members)
         let place = try place(try call.world(query, body), call)
-        let rule = try FaultRule(body, dialects: call.server.dialects)
+        let rule = try FaultRule(body, dialects: call.registry.names)
         try place.refuse(nameOf: rule, except: nil)
         guard let entry = place.table.add(rule, at: place.now) else {
             throw Problem(
@@ -52,7 +54,7 @@ enum Faults {
         let body = try ControlBody(request, members: ["world"] + FaultRule.members)
         let place = try place(try call.world(query, body), call)
         let old = try place.entry(in: request)
-        let rule = try FaultRule(body, dialects: call.server.dialects, changing: old.rule)
+        let rule = try FaultRule(body, dialects: call.registry.names, changing: old.rule)
         try place.refuse(nameOf: rule, except: old.rule.number)
         guard let entry = place.table.replace(old.rule.number, by: rule, at: place.now) else {
             throw place.noFault(request.parameter("id"))
@@ -131,8 +133,8 @@ enum Faults {
     }
 
     private static func place(_ world: String, _ call: Control.Call) throws -> Place {
-        let (table, now) = try call.server.faults(of: world)
-        return Place(world: world, table: table, now: now)
+        let running = try call.worlds.existing(world)
+        return Place(world: world, table: running.faults, now: running.now)
     }
 }
 

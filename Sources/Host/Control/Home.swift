@@ -1,13 +1,14 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyWorlds
 
 /// `home`: the world of requests that name none, for apps whose base URL is fixed.
 enum Home {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        guard call.server.isReady else { throw HostError.notReady }
+        guard call.worlds.isLoaded else { throw HostError.notReady }
         return .object { json in
-            json.field("world", call.server.homeWorld)
+            json.field("world", call.worlds.homeWorld)
             json.field("here", call.addressedWorld)
         }
     }
@@ -18,7 +19,7 @@ enum Home {
         guard let name = try body.name("world") else {
             throw body.missing("world", "Send the id of a world, or 'default'.")
         }
-        try call.server.use(world: try call.existing(world: name))
-        return .object { json in json.field("world", call.server.homeWorld) }
+        try call.worlds.use(world: try call.existing(world: name))
+        return .object { json in json.field("world", call.worlds.homeWorld) }
     }
 }

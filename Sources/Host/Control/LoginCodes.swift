@@ -1,27 +1,14 @@
-package import MockPostlyDialect
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-
-/// A one-time code, and the dialect whose users log in with it.
-///
-/// In lists the newest comes last.
-package struct PendingLoginCode: Sendable, Equatable {
-    /// The dialect's name.
-    package var dialect: String
-    package var code: LoginCode
-
-    package init(dialect: String, code: LoginCode) {
-        self.dialect = dialect
-        self.code = code
-    }
-}
+internal import MockPostlyWorlds
 
 /// `login-codes`: what a server in production would send by SMS or e-mail.
 enum LoginCodes {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let codes = try call.server.loginCodes(of: world)
+        let codes = try call.worlds.loginCodes(of: world)
         return .object { json in
             json.field("world", world)
             json.list("codes", codes) { pending, json in pending.write(&json) }

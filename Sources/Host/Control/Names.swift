@@ -1,3 +1,5 @@
+internal import MockPostlyWorlds
+
 /// Returns `name` if it is allowed for a world or a snapshot; `place` says where it was found.
 ///
 /// A name has 1 to 64 characters: ASCII letters, digits, `_`, `-`, and single dots between them.
@@ -11,7 +13,7 @@
 /// - Returns: `name` itself.
 /// - Throws: a ``Problem``.
 package func checkedName(_ name: String, _ place: String) throws(Problem) -> String {
-    guard let fault = fault(in: name) else { return name }
+    guard let fault = NameRule.fault(in: name) else { return name }
     throw Problem(
         400,
         "Bad name",
@@ -30,33 +32,6 @@ extension SnapshotName {
         let name = String(text.utf8[slash...].dropFirst()) ?? ""
         let owner = String(text.utf8[..<slash]) ?? ""
         self.init(try checkedName(name, place), of: try checkedName(owner, place))
-    }
-}
-
-extension Control {
-    /// Whether a world or a snapshot may be called `name`.
-    package static func canName(_ name: String) -> Bool { fault(in: name) == nil }
-}
-
-private func fault(in name: String) -> String? {
-    let bytes = name.utf8
-    if bytes.isEmpty { return "is empty" }
-    if let other = name.unicodeScalars.first(where: { !isAllowed($0) }) {
-        return "has a '\(other)'"
-    }
-    if bytes.count > 64 { return "is longer than 64 characters" }
-    if bytes.first == UInt8(ascii: ".") { return "begins with a dot" }
-    if bytes.last == UInt8(ascii: ".") { return "ends with a dot" }
-    let hasTwoDots = zip(bytes, bytes.dropFirst()).contains {
-        $0 == UInt8(ascii: ".") && $1 == UInt8(ascii: ".")
-    }
-    return hasTwoDots ? "has a '..'" : nil
-}
-
-private func isAllowed(_ character: Unicode.Scalar) -> Bool {
-    switch character {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": true
-    default: false
     }
 }
 

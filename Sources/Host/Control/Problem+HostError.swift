@@ -1,4 +1,5 @@
 internal import MockPostlyWorld
+package import MockPostlyWorlds
 
 extension Problem {
     /// The status and the words for `error`.

@@ -1,6 +1,8 @@
+internal import MockPostlyAssets
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyWorlds
 
 /// `live`, `ready`, `version`, `metrics` and the descriptions.
 enum ServerStatus {
@@ -11,19 +13,19 @@ enum ServerStatus {
 
     static func ready(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        guard call.server.isReady else { throw HostError.notReady }
-        if let reason = call.server.impairment { throw HostError.notWritable(reason: reason) }
+        guard call.worlds.isLoaded else { throw HostError.notReady }
+        if let reason = call.worlds.impairment { throw HostError.notWritable(reason: reason) }
         return .object { json in json.field("status", "ready") }
     }
 
     static func version(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         return .object { json in
-            for (name, value) in call.server.versions {
+            for (name, value) in call.control.process.versions {
                 json.key(name)
                 json.string(value)
             }
-            if let instance = call.server.instance { json.field("instance", instance.name) }
+            if let instance = call.configuration.instance { json.field("instance", instance.name) }
         }
     }
 
@@ -31,18 +33,17 @@ enum ServerStatus {
         try ControlQuery(request)
         return Response(
             contentType: "text/plain; version=0.0.4; charset=utf-8",
-            text: try call.server.metricsText()
+            text: try call.course.metricsText()
         )
     }
 
     /// How to connect a client to each system, with log-ins: what the banner of a server says.
     static func introduction(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        let server = call.server
-        guard server.isReady else { throw HostError.notReady }
+        guard call.worlds.isLoaded else { throw HostError.notReady }
         return .object { json in
-            json.field("local", server.isLocal)
-            json.list("systems", server.systems) { system, json in
+            json.field("local", call.configuration.isLocal)
+            json.list("systems", call.worlds.systems) { system, json in
                 let introduction = system.introduction
                 json.beginObject()
                 json.field("name", system.name)
@@ -71,17 +72,17 @@ enum ServerStatus {
 
     static func openAPI(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        return Response(contentType: "application/yaml", body: call.server.openAPI)
+        return Response(contentType: "application/yaml", body: Assets.openAPI)
     }
 
     static func openAPIOfControl(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        return Response(contentType: "application/yaml", body: call.server.openAPIOfControl)
+        return Response(contentType: "application/yaml", body: Assets.openAPIOfControl)
     }
 
     static func openAPIInJSON(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        return try inJSON(call.server.openAPIInJSON)
+        return try inJSON(Assets.openAPIInJSON)
     }
 
     static func openAPIOfControlInJSON(
@@ -89,7 +90,7 @@ enum ServerStatus {
         _ call: Control.Call
     ) throws -> Response {
         try ControlQuery(request)
-        return try inJSON(call.server.openAPIOfControlInJSON)
+        return try inJSON(Assets.openAPIOfControlInJSON)
     }
 
     private static func inJSON(_ description: [UInt8]?) throws -> Response {

@@ -1,19 +1,20 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyWorlds
 
 /// `snapshots`: named contents of worlds.
 enum Snapshots {
     static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world", "all"])
-        let server = call.server
-        guard server.isReady else { throw HostError.notReady }
+        guard call.worlds.isLoaded else { throw HostError.notReady }
         let isOfAll = try query.flag("all")
         if isOfAll, try query.name("world") != nil {
             throw conflict("all", "world", hint: "Send one of them.")
         }
-        let worlds = isOfAll ? server.worldNames : [try call.world(query)]
+        let names = isOfAll ? call.worlds.worldNames : [try call.world(query)]
         return Reply(
-            try server.snapshots(of: worlds).map { snapshots in
+            try call.worlds.snapshots(of: names).map { snapshots in
                 .object { json in
                     json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
                 }
@@ -24,7 +25,7 @@ enum Snapshots {
     static func show(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let name = try name(in: request)
-        let snapshot = try call.server.snapshot(SnapshotName(name, of: try call.world(query)))
+        let snapshot = try call.worlds.snapshot(SnapshotName(name, of: try call.world(query)))
         return Reply(try snapshot.map { snapshot in .json { json in snapshot.write(&json) } })
     }
 
@@ -37,7 +38,7 @@ enum Snapshots {
         let overwrites = try body.bool("overwrite") ?? false
         let world = try call.world(query, body)
         let owner = try body.name("of").map { try call.existing(world: $0) } ?? world
-        let saved = try call.server.save(
+        let saved = try call.worlds.save(
             snapshot: SnapshotName(name, of: owner),
             of: world,
             overwriting: overwrites
@@ -57,7 +58,7 @@ enum Snapshots {
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let name = try name(in: request)
-        try call.server.delete(snapshot: SnapshotName(name, of: try call.world(query)))
+        try call.worlds.delete(snapshot: SnapshotName(name, of: try call.world(query)))
         return Response(status: 204)
     }
 
@@ -68,7 +69,7 @@ enum Snapshots {
         let disconnects = try body.bool("disconnect") ?? false
         let world = try call.world(query, body)
         let owner = try body.name("of").map { try call.existing(world: $0) } ?? world
-        let restored = try call.server.restore(
+        let restored = try call.worlds.restore(
             snapshot: SnapshotName(name, of: owner),
             in: world,
             disconnects: disconnects
@@ -99,7 +100,7 @@ enum Snapshots {
             new = .world(world)
         }
         return Reply(
-            try call.server.compare(old, new).map { tables in
+            try call.worlds.compare(old, new).map { tables in
                 response(from: old, to: new, tables, limit: limit)
             }
         )
@@ -127,14 +128,13 @@ extension Snapshots {
     private static let usualKeys = 100
     private static let mostKeys = 1_000_000
 
-    private static func response(
+    static func response(
         from old: ContentName,
         to new: ContentName,
-        _ tables: [TableDifference],
+        _ tables: [TableChanges],
         limit: Int
     ) -> Response {
-        let tables = tables.filter { !$0.isEmpty }
-        return .object { json in
+        .object { json in
             json.field("from", old.words)
             json.field("to", new.words)
             json.list("tables", tables) { table, json in
@@ -165,7 +165,6 @@ extension ContentName {
     }
 }
 
-extension TableDifference {
-    fileprivate var isEmpty: Bool { longestList == 0 }
+extension TableChanges {
     fileprivate var longestList: Int { max(added.count, changed.count, removed.count) }
 }

@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 package import MockPostlyJSON
+package import MockPostlyWorlds
 
 /// `tokens`: any token that a test needs, good or bad.
 enum TokenMinting {
@@ -16,10 +17,12 @@ enum TokenMinting {
         var order = try TokenOrder(
             body,
             world: try call.world(query, body),
-            call.server.minters
+            call.registry.all.compactMap { dialect in
+                dialect.tokens.map { (dialect.name, $0.kinds) }
+            }
         )
         order.isSecure = request.isSecure
-        let minted = try call.server.mint(order, for: request.authority)
+        let minted = try call.worlds.mint(order, for: request.authority)
         return Reply(
             try minted.map { token in .object { token.writeMembers(of: order.dialect, &$0) } }
         )

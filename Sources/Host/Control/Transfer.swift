@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyWorlds
 
 /// `export` and `import`: a world's content as a file, a database or a seed in JSON.
 enum Transfer {
@@ -7,7 +8,7 @@ enum Transfer {
         let format = try query.choice("format", ExportFormat.self) ?? .seed
         let world = try call.world(query)
         return Reply(
-            try call.server.export(world: world, as: format).map { bytes in
+            try call.worlds.export(world: world, as: format).map { bytes in
                 var response = Response(contentType: format.mediaType, body: bytes)
                 let name = "\(world).\(format.fileExtension)"
                 response.fields.append(
@@ -29,7 +30,7 @@ enum Transfer {
             )
         }
         let world = try call.world(query)
-        return Reply(try call.server.importContent(request.body, into: world).map { $0.response() })
+        return Reply(try call.worlds.importContent(request.body, into: world).map { $0.response() })
     }
 }
 

@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension Response {
     /// A response with the JSON that `write` writes, and a newline.

@@ -1,26 +1,26 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `worlds`: private copies of everything.
 enum WorldManagement {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        let server = call.server
-        guard server.isReady else { throw HostError.notReady }
-        let worlds = try server.worldNames.map {
-            try server.world($0, for: request.authority).reached(by: request)
+        guard call.worlds.isLoaded else { throw HostError.notReady }
+        let worlds = try call.worlds.worldNames.map {
+            try call.worlds.world($0, for: request.authority).reached(by: request)
         }
         return .object { json in
             json.list("worlds", worlds) { world, json in world.write(&json) }
-            json.field("limit", server.worldLimit)
+            json.field("limit", call.configuration.worldLimit)
         }
     }
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         let name = try call.world(inPathOf: request)
-        let world = try call.server.world(name, for: request.authority).reached(by: request)
+        let world = try call.worlds.world(name, for: request.authority).reached(by: request)
         return .json { json in world.write(&json) }
     }
 
@@ -45,7 +45,7 @@ enum WorldManagement {
         _ request: Request,
         call: Control.Call
     ) throws -> Reply {
-        let created = try call.server.create(order, for: request.authority)
+        let created = try call.worlds.create(order, for: request.authority)
         return Reply(
             try created.map { world in
                 var response = Response.json(status: 201) { json in
@@ -59,14 +59,14 @@ enum WorldManagement {
 
     static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
-        let deleted = try call.server.deleteWorlds()
+        let deleted = try call.worlds.deleteWorlds()
         return .object { json in json.list("deleted", deleted) }
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         let name = try call.world(inPathOf: request)
-        try call.server.delete(world: name)
+        try call.worlds.delete(world: name)
         return Response(status: 204)
     }
 }

@@ -1,6 +1,9 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlySeeds
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 extension WorldOrder {
     /// The members that every request for a new world may have.
@@ -12,8 +15,7 @@ extension WorldOrder {
     /// Reads a request whose member `from`, `scenario` or `seed` tells the new world's content.
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
-        try read(body, call.server.instance)
-        settings = try Self.settings(body, call.server.worldSettings)
+        try read(body, call)
         let given = ["from", "scenario", "seed"].filter(body.has)
         guard given.count < 2 else {
             throw Problem.conflict(
@@ -25,7 +27,7 @@ extension WorldOrder {
         if let seed = try body.textOfObject("seed") {
             from = .seedText(seed)
         } else if let scenario = try body.text("scenario") {
-            let known = call.server.scenarios.map(\.name)
+            let known = Scenario.allCases.map(\.rawValue)
             guard known.contains(where: scenario.isIdentical) else {
                 throw HostError.noSuchScenario(scenario, known: known)
             }
@@ -39,16 +41,17 @@ extension WorldOrder {
     /// body sets one.
     init(_ body: ControlBody, _ call: Control.Call, forkOf parent: String) throws {
         self.init()
-        try read(body, call.server.instance)
-        settings = try Self.settings(body, call.server.worldSettings)
+        try read(body, call)
         from = .world(parent)
     }
 
     /// Reads the members in ``members``; null means absent where responses have null.
     ///
-    /// The id gets the prefix of `instance` if it does not have it.
-    private mutating func read(_ body: ControlBody, _ instance: Instance?) throws {
-        if body.isGiven("id") { id = try Self.id(try body.name("id"), of: instance) }
+    /// The id gets the prefix of the instance if it does not have it.
+    private mutating func read(_ body: ControlBody, _ call: Control.Call) throws {
+        if body.isGiven("id") {
+            id = try Self.id(try body.name("id"), of: call.configuration.instance)
+        }
         clock = try ClockSetting(member: "clock", of: body)
         if body.isGiven("randomSeed") { randomSeed = try body.unsigned("randomSeed") }
         timeToLive = .seconds(3600)
@@ -59,12 +62,17 @@ extension WorldOrder {
             }
         }
         if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
+        let names = call.registry.worldOptions.map(\.name)
+        guard let object = try body.object("settings", members: names) else { return }
+        settings = try names.compactMap { name in
+            try object.text(name).map { WorldSetting(name, $0) }
+        }
     }
 
     private static func id(_ id: String?, of instance: Instance?) throws(Problem) -> String? {
         guard let id, let instance else { return id }
         let whole = instance.id(id)
-        guard Control.canName(whole) else {
+        guard NameRule.allows(whole) else {
             throw Problem(
                 400,
                 "Bad name",

@@ -1,4 +1,6 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyWorlds
 
 /// `reset`, of a world named in the body or in the path.
 enum WorldReset {
@@ -20,9 +22,9 @@ enum WorldReset {
         call: Control.Call
     ) throws -> Reply {
         var order = ResetOrder(world: world)
-        order.scope = try body.list("scope", of: call.server.dialects)
+        order.scope = try body.list("scope", of: call.registry.names)
         order.disconnects = try body.bool("disconnect") ?? false
         let scope = order.scope
-        return Reply(try call.server.reset(order).map { $0.response(scope: scope) })
+        return Reply(try call.worlds.reset(order).map { $0.response(scope: scope) })
     }
 }

@@ -12,7 +12,7 @@ internal import MockPostlyWorlds
 extension Course {
     func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
         do {
-            let (reply, route) = try control.respond(to: request, world: world)
+            let (reply, route) = try control.respond(to: request, world: world, of: self)
             // The control plane commits what it writes, so the response waits for nothing.
             return (Step(reply, in: nil), .control(route))
         } catch let busy as WorldBusy {

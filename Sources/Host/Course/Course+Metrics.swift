@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyWorlds
@@ -20,7 +21,7 @@ package struct Traffic {
 
 /// The metrics of the whole server.
 extension Course {
-    func metricsText() throws -> String {
+    package func metricsText() throws -> String {
         var text = MetricsText()
         text.addRequests(metrics, worlds.configuration.registry)
         let traffic = traffic()
@@ -77,7 +78,7 @@ extension Course {
             value: log.droppedLines
         )
         try addWorlds(&text)
-        let labels = worlds.process.versions.map { "\($0.name)=\"\($0.value)\"" }.joined(
+        let labels = control.process.versions.map { "\($0.name)=\"\($0.value)\"" }.joined(
             separator: ","
         )
         text.add(

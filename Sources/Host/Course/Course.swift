@@ -26,7 +26,7 @@ package final class Course {
     package let worlds: Worlds
     package let log: Log
     package let metrics = Metrics()
-    let control: Control
+    package let control: Control
     let hasControl: Bool
     /// Threads and timers; set before the first request.
     ///
@@ -87,7 +87,7 @@ package final class Course {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
-    /// A course over `worlds`, which it connects to its commits and metrics; set ``driver`` next.
+    /// A course over `worlds`, which it connects to its commits; set ``driver`` next.
     package init(of worlds: Worlds, _ sameSite: SameSite, log: Log, time: TickTime? = nil) {
         self.worlds = worlds
         self.time = time
@@ -100,10 +100,6 @@ package final class Course {
             time: time.map { time in { time.recent } }
         )
         worlds.settle = { [unowned self] in commitParked() }
-        worlds.handle = { [unowned self] request, answer in
-            handle(request, from: OwnClient(answer))
-        }
-        worlds.process.metricsText = { [unowned self] in try metricsText() }
     }
 
     /// Answers a request of `client`.

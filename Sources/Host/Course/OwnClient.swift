@@ -1,4 +1,5 @@
-internal import MockPostlyHTTP
+internal import MockPostlyControl
+package import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyWorlds
 
@@ -26,5 +27,11 @@ final class OwnClient: Client {
 
     func respond(_ response: Response, handingOverTo takeover: any Takeover) {
         preconditionFailure("there is no connection to hand over")
+    }
+}
+
+extension Course: ServingCourse {
+    package func send(_ request: Request, answer: @escaping (Response, Int?) -> Void) {
+        handle(request, from: OwnClient(answer))
     }
 }

@@ -1,5 +1,4 @@
 package import MockPostlyContent
-package import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyFaults
 package import MockPostlyFiles

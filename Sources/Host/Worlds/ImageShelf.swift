@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-internal import MockPostlyControl
 internal import MockPostlyFiles
 internal import MockPostlyHTTP
 internal import MockPostlyNouns

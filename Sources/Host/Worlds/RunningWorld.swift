@@ -1,5 +1,4 @@
 package import MockPostlyContent
-internal import MockPostlyControl
 package import MockPostlyDialect
 package import MockPostlyFaults
 package import MockPostlyHTTP
@@ -31,7 +30,7 @@ package final class RunningWorld {
     /// The faults that requests to it may get.
     package let faults: FaultTable
     /// The served dialects, in the order of the configuration.
-    let served: [ServedDialect]
+    package let served: [ServedDialect]
     /// Finds the owner of a path among ``served``.
     private let owners: PathOwners
     /// Finds the owner of a name among ``served``.

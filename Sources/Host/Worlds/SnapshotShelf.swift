@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-internal import MockPostlyControl
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
@@ -33,7 +32,7 @@ package final class SnapshotShelf {
             throw HostError.snapshotDirectoryUnreadable(path: directory, reason: error.words)
         }
         // A file whose name no request can contain was not written by a server.
-        return names.filter { Control.canName($0) }.sorted()
+        return names.filter { NameRule.allows($0) }.sorted()
     }
 
     func path(_ name: String) -> String? {

@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyNouns
 

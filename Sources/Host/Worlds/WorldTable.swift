@@ -1,4 +1,3 @@
-internal import MockPostlyControl
 internal import MockPostlyWorld
 
 /// The worlds of a server by name, in the order in which they were made, `default` first.

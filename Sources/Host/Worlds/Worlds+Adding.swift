@@ -1,5 +1,4 @@
 package import MockPostlyContent
-internal import MockPostlyControl
 internal import MockPostlyNouns
 
 /// Worlds that a test adds without the control plane.
@@ -10,7 +9,7 @@ extension Worlds {
     /// must be new and have 1 to 64 ASCII letters, digits, `-` and `_`, with single dots between
     /// them.
     package func addWorld(named name: String, seed: SeedSource) throws(StartFailure) {
-        guard Control.canName(name) else {
+        guard NameRule.allows(name) else {
             throw StartFailure(
                 .configuration,
                 "'\(name)' cannot be the name of a world",

@@ -1,18 +1,14 @@
-package import MockPostlyControl
 internal import MockPostlyNouns
 internal import MockPostlySockets
 internal import MockPostlyWorld
 
 /// The clocks of the worlds.
 extension Worlds {
-    package func clock(of name: String) throws -> ClockState {
-        ClockState(try existing(name).domain.world.clock)
-    }
-
     package func setClock(of name: String, _ setting: ClockSetting) throws -> ClockState {
         try changeClock(of: existing(name)) { $0.apply(setting) }
     }
 
+    /// Moves the clock by `duration`, which may be negative.
     package func advanceClock(of name: String, by duration: Duration) throws -> ClockState {
         let world = try existing(name)
         guard world.domain.world.clock.canAdvance(by: duration) else {

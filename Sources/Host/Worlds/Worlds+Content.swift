@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-package import MockPostlyControl
 package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyThreads
@@ -7,6 +6,7 @@ internal import MockPostlyWorld
 
 /// Whole contents of worlds: reset, export, import.
 extension Worlds {
+    /// Resets the content of a world to what it began with.
     package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
         let world = try existing(order.world)
         let scopes = try order.scope.map { Set(try $0.map(scope)) }
@@ -90,6 +90,7 @@ extension Worlds {
 
     // MARK: Export
 
+    /// The content of a world as the bytes of a file.
     package func export(world name: String, as format: ExportFormat) throws -> Deferred<[UInt8]> {
         let world = try existing(name)
         try settle(world)
@@ -128,6 +129,7 @@ extension Worlds {
 
     // MARK: Import
 
+    /// Replaces the content of a world by `bytes`: an SQLite database or a seed in JSON.
     package func importContent(
         _ bytes: [UInt8],
         into name: String

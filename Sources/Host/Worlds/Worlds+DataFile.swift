@@ -17,8 +17,6 @@ extension Worlds {
         log.failure("world \(world.name): the writes were undone: \(error)")
     }
 
-    package func warn(_ words: String) { log.warning(words) }
-
     /// The world that has to wait when `error` says that another program has its data file locked;
     /// nil for other errors.
     package func world(lockedBy error: any Error) -> RunningWorld? {

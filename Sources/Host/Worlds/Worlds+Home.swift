@@ -1,7 +1,6 @@
-internal import MockPostlyControl
-
 /// The world that requests which name no world are for.
 extension Worlds {
+    /// Its name; `default` before the content is loaded.
     package var homeWorld: String { table.front?.name ?? WorldPlan.defaultName }
 
     /// Lets requests that name no world go to the world called `name`.

@@ -1,15 +1,16 @@
-internal import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJournal
 internal import MockPostlyWorld
 
-/// What the control plane asks of journals.
+/// The journals of the worlds, and a look at their answers.
 extension Worlds {
+    /// The names of the served dialects.
     package var servedDialects: [String] {
         configuration.registry.served(configuration.dialects).map { $0.name }
     }
 
+    /// The journal of a world; throws when none is kept.
     package func journal(of name: String) throws -> JournalReader {
         let world = try found(name)
         guard let journal = world.journal else { throw HostError.noJournal }
@@ -19,10 +20,9 @@ extension Worlds {
         }
     }
 
-    package func send(_ request: Request, answer: @escaping (Response, Int?) -> Void) {
-        handle(request, answer)
-    }
-
+    /// The answer of a world's dialect to a GET request, for which nothing is counted or kept.
+    ///
+    /// Nil for an answer that would come later.
     package func peek(_ request: Request, in name: String) throws -> Response? {
         let world = try found(name)
         guard !world.isHeld, !world.isDeleted else { return nil }

@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyFaults
@@ -13,11 +12,8 @@ internal import MockPostlyWorld
 
 /// Making, listing and deleting worlds.
 extension Worlds {
+    /// The names of the worlds, the default one first.
     package var worldNames: [String] { table.list.map(\.name) }
-
-    package var worldLimit: Int { configuration.worldLimit }
-
-    package var instance: Instance? { configuration.instance }
 
     /// Whether there is a world called `name`; before the content is loaded, only `default`.
     package func hasWorld(_ name: String) -> Bool {
@@ -30,7 +26,7 @@ extension Worlds {
     ///
     /// Throws a `HostError` when there is no such world or nothing is loaded yet, and ``WorldBusy``
     /// while its content is being changed.
-    func existing(_ name: String) throws -> RunningWorld {
+    package func existing(_ name: String) throws -> RunningWorld {
         let world = try found(name)
         guard !world.isHeld else { throw WorldBusy(world: world) }
         world.touch()
@@ -39,7 +35,7 @@ extension Worlds {
 
     /// As ``existing(_:)``, but does not count as using the world and ignores changes of its
     /// content.
-    func found(_ name: String) throws(HostError) -> RunningWorld {
+    package func found(_ name: String) throws(HostError) -> RunningWorld {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else { throw noWorld(name) }
         return world
@@ -54,7 +50,9 @@ extension Worlds {
     /// The refusal of a request for a world that is not there.
     package func noWorld(_ name: String) -> HostError {
         if let lifetime = expired[name] { return .worldExpired(name, after: lifetime) }
-        guard let instance else { return .noSuchWorld(name, known: worldNames) }
+        guard let instance = configuration.instance else {
+            return .noSuchWorld(name, known: worldNames)
+        }
         if let owner = Instance.name(in: name), !instance.owns(name) {
             return .worldElsewhere(name, owner: owner, instance: instance.name)
         }
@@ -63,6 +61,7 @@ extension Worlds {
 
     // MARK: Making
 
+    /// Makes a world; when this fails, there is no new world and no open port.
     package func create(
         _ order: WorldOrder,
         for authority: String
@@ -80,7 +79,7 @@ extension Worlds {
     /// Throws when `order` cannot be carried out, before anything is done for it.
     private func validate(_ order: WorldOrder) throws(HostError) {
         guard !table.isEmpty else { throw .notReady }
-        guard table.extraCount < worldLimit else {
+        guard table.extraCount < configuration.worldLimit else {
             throw .tooManyWorlds(count: table.extraCount)
         }
         if let id = order.id, table[id] != nil { throw .worldExists(id) }
@@ -233,12 +232,9 @@ extension Worlds {
         }
     }
 
-    package var scenarios: [ScenarioInfo] {
-        Scenario.allCases.map { ScenarioInfo(name: $0.rawValue, summary: $0.summary) }
-    }
-
     // MARK: Ending
 
+    /// Deletes a world and closes its port; the default world cannot be deleted.
     package func delete(world name: String) throws {
         let world = try existing(name)
         guard !world.isDefault else { throw HostError.defaultWorldStays }
@@ -246,6 +242,7 @@ extension Worlds {
         remove(world)
     }
 
+    /// Deletes all worlds but the default one; returns their names.
     package func deleteWorlds() throws -> [String] {
         guard !table.isEmpty else { throw HostError.notReady }
         let worlds = table.list.filter { !$0.isDefault }

@@ -1,9 +1,9 @@
-package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 
 /// The records of worlds, for people who look at them and change them.
 extension Worlds {
+    /// The collections of records of a world, those of one system after another.
     package func collections(of name: String) throws -> [WorldCollection] {
         // To look at a world is not to use it.
         let world = try found(name)
@@ -37,6 +37,10 @@ extension Worlds {
         return collections
     }
 
+    /// Carries out `body`, which changes records of a world, and commits; returns the id that it
+    /// returns.
+    ///
+    /// When it throws, nothing has changed.
     package func change(
         recordsOf name: String,
         _ body: () throws -> Deferred<String>

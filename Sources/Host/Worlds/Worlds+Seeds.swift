@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyFiles
 internal import MockPostlyHTTP
@@ -79,7 +78,7 @@ extension Worlds {
 
     private func scenario(named name: String) throws(HostError) -> Scenario {
         guard let scenario = Scenario(rawValue: name) else {
-            throw .noSuchScenario(name, known: scenarios.map(\.name))
+            throw .noSuchScenario(name, known: Scenario.allCases.map(\.rawValue))
         }
         return scenario
     }

@@ -1,10 +1,7 @@
-internal import MockPostlyControl
 internal import MockPostlyDialect
 
 /// Settings of dialects that each world can have for itself.
 extension Worlds {
-    package var worldSettings: [String] { configuration.registry.worldOptions.map(\.name) }
-
     func apply(
         _ changes: [WorldSetting],
         to settings: inout SettingsByDialect

@@ -1,11 +1,13 @@
-internal import MockPostlyContent
-package import MockPostlyControl
+package import MockPostlyContent
 package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// Snapshots of the contents of worlds.
 extension Worlds {
+    /// The snapshots of some worlds, sorted by name in each.
+    ///
+    /// Deferred when files have to be looked into.
     package func snapshots(of worlds: [String]) throws -> Deferred<[SnapshotInfo]> {
         try counted(
             worlds.flatMap { name in
@@ -97,6 +99,8 @@ extension Worlds {
         return Description(info: info, isCounted: rows != nil)
     }
 
+    /// Keeps the content of `worldName` as a snapshot, which may belong to another world; throws when
+    /// there is one of this name, unless `overwriting`.
     package func save(
         snapshot name: SnapshotName,
         of worldName: String,
@@ -172,6 +176,9 @@ extension Worlds {
         }
     }
 
+    /// Replaces the content of a world by that of a snapshot.
+    ///
+    /// With `disconnects`, all its WebSockets and long-poll sessions end as well.
     package func restore(
         snapshot name: SnapshotName,
         in worldName: String,
@@ -223,17 +230,18 @@ extension Worlds {
 
     // MARK: Comparing
 
+    /// Compares two contents row by row; tables without differences are left out.
     package func compare(
         _ old: ContentName,
         _ new: ContentName
-    ) throws -> Deferred<[TableDifference]> {
+    ) throws -> Deferred<[TableChanges]> {
         let registry = configuration.content
         return try content(old).flatMap { [self] old in
             try content(new).flatMap { new in
                 .later(on: .contents(bytes: old.byteCount + new.byteCount)) {
                     try new.differences(from: old, registry)
                 } finish: { changes in
-                    try changes.get().map { TableDifference($0) }
+                    try changes.get()
                 }
             }
         }
@@ -247,16 +255,5 @@ extension Worlds {
             return try reading(world.place())
         case .snapshot(let name): return try content(of: name)
         }
-    }
-}
-
-extension TableDifference {
-    init(_ changes: TableChanges) {
-        self.init(
-            table: changes.table,
-            added: changes.added,
-            changed: changes.changed,
-            removed: changes.removed
-        )
     }
 }

@@ -4,6 +4,7 @@ package import MockPostlySockets
 
 /// The sockets of the worlds.
 extension Worlds {
+    /// What tests do to the sockets of a world.
     package func sockets(of name: String) throws -> SocketControl {
         let world = try existing(name)
         return world.sockets ?? world.openSockets(alarms)

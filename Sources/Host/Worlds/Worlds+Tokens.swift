@@ -1,4 +1,3 @@
-package import MockPostlyControl
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 package import MockPostlyHTTP
@@ -7,6 +6,7 @@ internal import MockPostlyWorld
 
 /// Making tokens, valid or faulty on purpose.
 extension Worlds {
+    /// Makes a token for a user; links inside it begin with `authority`, a host and port.
     package func mint(
         _ order: TokenOrder,
         for authority: String

@@ -1,14 +1,15 @@
 internal import MockPostlyContent
-package import MockPostlyControl
 package import MockPostlyDialect
 internal import MockPostlyFaults
-internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 /// Descriptions of worlds.
 extension Worlds {
+    /// Describes the world called `name`; this does not count as using it.
+    ///
+    /// Its URLs begin with `authority`, the host and port in the request.
     package func world(_ name: String, for authority: String) throws -> WorldInfo {
         try info(of: found(name), for: authority)
     }
@@ -64,23 +65,9 @@ extension Worlds {
         }
     }
 
-    package var isLocal: Bool { configuration.isLocal }
-
-    package func systems(of world: String) throws -> [PlacedSystem] {
-        try found(world).served.map { one in
-            let type = type(of: one.dialect)
-            return PlacedSystem(type.title, one.dialect.introduction, type.addresses)
-        }
-    }
-
-    package func base(of world: String, for authority: String) throws -> String {
-        base(of: try found(world), for: authority)
-    }
-
-    package func tell(_ words: String) { log.notice(words) }
-
-    /// The host and port of a world, followed by `/w/<name>` where it needs this prefix.
-    func base(of world: RunningWorld, for authority: String) -> String {
+    /// The host and port of a world for a client that reached the server at `authority`, followed by
+    /// `/w/<name>` where the world needs this prefix.
+    package func base(of world: RunningWorld, for authority: String) -> String {
         if let port = world.port { return Self.withoutPort(authority) + ":\(port)" }
         let isAtRoot = world.isDefault && table.front === world
         return isAtRoot ? authority : authority + "/w/" + world.name
@@ -93,34 +80,5 @@ extension Worlds {
             return authority
         }
         return String(authority[..<colon])
-    }
-}
-
-extension ClockState {
-    init(_ clock: Clock) {
-        let mode: Mode =
-            switch clock.pace {
-            case .running: .run
-            case .frozen: .freeze
-            case .scaled: .scale
-            }
-        self.init(mode: mode, now: clock.now(), rate: clock.rate)
-    }
-}
-
-extension Clock {
-    /// Sets mode, time and speed as `setting` says.
-    mutating func apply(_ setting: ClockSetting) {
-        let start: Start =
-            switch setting.start {
-            case .present: .present
-            case .machine: .machine
-            case .at(let instant): .at(instant)
-            }
-        switch setting.mode {
-        case .run: set(.running, from: start)
-        case .freeze: set(.frozen, from: start)
-        case .scale: set(.scaled(setting.rate), from: start)
-        }
     }
 }

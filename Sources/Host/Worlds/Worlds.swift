@@ -1,5 +1,4 @@
 internal import MockPostlyContent
-package import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
 package import MockPostlyJournal
@@ -11,8 +10,9 @@ internal import MockPostlyWorld
 
 /// The worlds of a server, and all operations on whole worlds.
 ///
-/// These are: make, reset, copy, compare, export, import, set the clock, delete. The control plane
-/// calls them through `Controlled`. Belongs to the loop's thread.
+/// These are: make, reset, copy, compare, export, import, set the clock, delete. A refusal is thrown
+/// as a ``HostError``, and then nothing has changed; other errors are faults of the server. What may
+/// be slow is a `Deferred` value. Belongs to the loop's thread.
 package final class Worlds {
     package let configuration: HostConfiguration
     package let log: Log
@@ -28,12 +28,8 @@ package final class Worlds {
     let stubs = StubBudget()
     /// What happens to sockets later; the server gives it a timer.
     package let alarms = Alarms()
-    /// Facts about the process; set before the first request.
-    package var process = ProcessFacts()
     /// Commits, and sends the responses that wait for it; called before a whole world is changed.
     package var settle: () -> Void = {}
-    /// Handles a request as if a client had sent it; set by the course.
-    package var handle: (Request, @escaping (Response, Int?) -> Void) -> Void = { _, _ in }
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
     /// Unowned, because it owns this object; a weak reference would make every use of it by
@@ -214,20 +210,6 @@ package final class Worlds {
     package func commit() -> Bool {
         table.list.reduce(true) { commit($1) && $0 }
     }
-}
-
-/// Facts about the process, for the control plane.
-package struct ProcessFacts {
-    /// The names and versions of the server and its libraries; the first two are the server's own.
-    package var versions: [(name: String, value: String)] = []
-    /// The authority that devices have to trust for https.
-    package var trustAnchor: TrustAnchor?
-    /// The proxy for apps with other servers' names inside; nil without one.
-    package var proxy: ProxyOffer?
-    /// The metrics in the Prometheus text format.
-    package var metricsText: () throws -> String = { "" }
-
-    package init() {}
 }
 
 /// A commit failed; the writes were rolled back.

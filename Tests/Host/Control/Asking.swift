@@ -5,27 +5,6 @@ import Testing
 
 @testable import MockPostlyControl
 
-extension Control {
-    /// The control plane of `server`, on loopback.
-    convenience init(of server: FakeServer, adminToken: String? = nil) {
-        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
-        self.init(of: server, sameSite, adminToken: adminToken)
-    }
-
-    func answer(
-        _ method: String,
-        _ path: String,
-        _ fields: [(String, String)] = [],
-        body: String = "",
-        host: String? = "localhost:8080",
-        world: String = "default"
-    ) throws -> Response {
-        let target = "/__mockpostly/v1" + path
-        let request = try Request.asking(method, target, fields, body: body, host: host)
-        return try respond(to: request, world: world).reply.response
-    }
-}
-
 /// Expects that `response` is a problem called `title` whose detail and hint have these words.
 func expectProblem(
     _ response: Response,
@@ -72,14 +51,14 @@ struct Refusal: Sendable, CustomTestStringConvertible {
 }
 
 extension Refusal {
-    /// Expects that `control` refuses a request with this body so.
+    /// Expects that `server` refuses a request with this body so.
     func hold(
-        _ control: Control,
+        _ server: TestServer,
         _ method: String,
         _ path: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let response = try control.answer(method, path, body: body)
+        let response = try server.answer(method, path, body: body)
         try expectProblem(
             response,
             status,

@@ -1,18 +1,17 @@
 import MockPostlyHTTP
+import MockPostlyJSON
 import MockPostlyTestKit
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
 
 @Suite
 struct ClockSettingsTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     @Test(arguments: [
         (ClockState(mode: .run, now: .sample, rate: 1), "\"run\"", "1"),
@@ -20,19 +19,28 @@ struct ClockSettingsTests {
         (ClockState(mode: .scale, now: .sample, rate: 0.1), "\"scale\"", "0.1"),
         (ClockState(mode: .scale, now: .sample, rate: 1_000_000), "\"scale\"", "1000000"),
     ])
-    func `what a clock shows`(state: ClockState, mode: String, rate: String) throws {
-        server.clockState = state
+    func `what a clock shows`(state: ClockState, mode: String, rate: String) {
         let expected = """
             {"world":"w1","mode":\(mode),"now":"2026-01-01T00:00:00.000000Z","rate":\(rate)}
 
             """
-        #expect(try control.answer("GET", "/clock?world=w1").text == expected)
-        #expect(try control.answer("GET", "/clock", world: "w1").text == expected)
-        #expect(server.orders.isEmpty)
+        #expect(ClockSettings.response("w1", state).text == expected)
+    }
+
+    @Test
+    func `a clock is that of the world`() throws {
+        try server.add("w2") { $0.clock = ClockSetting(mode: .scale) }
+        let frozen = ClockState(mode: .freeze, now: .sample, rate: 0)
+        let expected = ClockSettings.response("w1", frozen).text
+        #expect(try server.answer("GET", "/clock?world=w1").text == expected)
+        #expect(try server.answer("GET", "/clock", world: "w1").text == expected)
+        let other = try server.answer("GET", "/clock?world=w2").json
+        #expect(other["mode"]?.string == "scale" && other["rate"]?.double == 1)
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: [
-        ("{\"mode\":\"run\"}", ClockState.Mode.run, ClockSetting.Start.present, 1),
+        ("{\"mode\":\"run\"}", ClockState.Mode.run, Clock.Start.present, 1),
         ("{\"mode\":\"run\",\"now\":\"real\"}", .run, .machine, 1),
         (
             "{\"mode\":\"freeze\",\"now\":\"2026-01-01T00:00:00.5Z\"}", .freeze,
@@ -45,16 +53,21 @@ struct ClockSettingsTests {
     func `a clock is set`(
         body: String,
         mode: ClockState.Mode,
-        start: ClockSetting.Start,
+        start: Clock.Start,
         rate: Double
     ) throws {
-        let response = try control.answer("PUT", "/clock", body: body, world: "w1")
+        let response = try server.answer("PUT", "/clock", body: body, world: "w1")
         #expect(response.status == 200)
         #expect(response.text.hasPrefix("{\"world\":\"w1\",\"mode\":\"\(mode.rawValue)\","))
         var setting = ClockSetting(mode: mode)
         setting.start = start
         setting.rate = rate
-        #expect(server.orders == [.setClock("w1", setting)])
+        let members = ["world"] + ClockSetting.members
+        let read = try ClockSetting(ControlBody(text: Array(body.utf8), members: members))
+        #expect(read == setting)
+        let clock = try #require(server.worlds["w1"]).clock
+        #expect(ClockState(clock).mode == mode && (mode == .freeze || clock.rate == rate))
+        if case .at(let instant) = start { #expect(clock.now() == instant) }
     }
 
     @Test(arguments: [
@@ -85,8 +98,8 @@ struct ClockSettingsTests {
         Refusal("{\"mode\":\"run\",\"frozen\":1}", "Unknown member", "'frozen'", hint: "'mode'"),
     ])
     func `a clock that is refused stays`(refusal: Refusal) throws {
-        try refusal.hold(control, "PUT", "/clock")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "PUT", "/clock")
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: [
@@ -96,10 +109,9 @@ struct ClockSettingsTests {
     ])
     func `a clock is moved`(text: String, duration: Duration) throws {
         let body = "{\"world\":\"w1\",\"by\":\"\(text)\"}"
-        let response = try control.answer("POST", "/clock/advance", body: body)
-        #expect(server.orders == [.advanceClock("w1", duration)])
+        let response = try server.answer("POST", "/clock/advance", body: body)
         let expected = """
-            {"world":"w1","mode":"run","now":"\((Instant.sample + duration).zulu)","rate":1}
+            {"world":"w1","mode":"freeze","now":"\((Instant.sample + duration).zulu)","rate":0}
 
             """
         #expect(response.status == 200 && response.text == expected)
@@ -117,8 +129,8 @@ struct ClockSettingsTests {
         Refusal("{\"by\":\"1m\",\"world\":\"x\"}", "Unknown world", "'x'", status: 404),
     ])
     func `a move that is refused has no effect`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/clock/advance")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/clock/advance")
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: [

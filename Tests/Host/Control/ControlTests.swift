@@ -1,3 +1,4 @@
+import MockPostlyAssets
 import MockPostlyHTTP
 import MockPostlyTestKit
 import Testing
@@ -8,12 +9,9 @@ import Testing
 struct ControlTests {
     private struct Broken: Error {}
 
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     // MARK: Which requests are its own
 
@@ -44,80 +42,85 @@ struct ControlTests {
 
     @Test
     func `the answer says which route it took`() throws {
-        let live = try control.respond(to: .asking("GET", "/__mockpostly/v1/live"))
+        let live = try server.control.respond(
+            to: .asking("GET", "/__mockpostly/v1/live"),
+            of: server
+        )
         #expect(live.route.map { Control.routes[$0].pattern } == "/__mockpostly/v1/live")
-        #expect(try control.respond(to: .asking("GET", "/__mockpostly/v1/x")).route == nil)
+        let none = try Request.asking("GET", "/__mockpostly/v1/x")
+        #expect(try server.control.respond(to: none, of: server).route == nil)
     }
 
     // MARK: Health
 
     @Test
     func `alive and ready`() throws {
-        let live = try control.answer("GET", "/live")
+        let live = try server.answer("GET", "/live")
         #expect(live.status == 200 && live.text == "{\"status\":\"live\"}\n")
         #expect(live["Content-Type"] == "application/json")
-        #expect(try control.answer("GET", "/ready").text == "{\"status\":\"ready\"}\n")
-        server.isReady = false
-        try expectProblem(control.answer("GET", "/ready"), 503, "Not ready")
-        #expect(try control.answer("GET", "/live").status == 200)
+        #expect(try server.answer("GET", "/ready").text == "{\"status\":\"ready\"}\n")
+        let unready = try TestServer(isLoaded: false)
+        try expectProblem(unready.answer("GET", "/ready"), 503, "Not ready")
+        #expect(try unready.answer("GET", "/live").status == 200)
     }
 
     @Test
     func `version, metrics and descriptions`() throws {
-        let version = try control.answer("GET", "/version")
+        let version = try server.answer("GET", "/version")
         #expect(version.text == "{\"name\":\"mockpostly\",\"version\":\"1.2.3\"}\n")
-        let metrics = try control.answer("GET", "/metrics")
+        let metrics = try server.answer("GET", "/metrics")
         #expect(metrics["Content-Type"] == "text/plain; version=0.0.4; charset=utf-8")
         #expect(metrics.text == "# HELP x\n")
-        let description = try control.answer("GET", "/openapi.yaml")
+        let description = try server.answer("GET", "/openapi.yaml")
         #expect(description["Content-Type"] == "application/yaml")
-        #expect(description.text == "openapi: 3.1.0\n")
-        let own = try control.answer("GET", "/openapi-control.yaml")
+        #expect(description.body == Assets.openAPI)
+        let own = try server.answer("GET", "/openapi-control.yaml")
         #expect(own["Content-Type"] == "application/yaml")
-        #expect(own.text == "openapi: 3.1.1\n")
-        let json = try control.answer("GET", "/openapi.json")
-        #expect(json["Content-Type"] == "application/json")
-        #expect(json.text == #"{"openapi":"3.1.0"}"#)
-        #expect(try control.answer("GET", "/openapi-control.json").text == #"{"openapi":"3.1.1"}"#)
-        (server.openAPIInJSON, server.openAPIOfControlInJSON) = (nil, nil)
-        for path in ["/openapi.json", "/openapi-control.json"] {
-            try expectProblem(control.answer("GET", path), 404, "No JSON")
-        }
+        #expect(own.body == Assets.openAPIOfControl)
+    }
+
+    @Test(arguments: [
+        ("/openapi.json", Assets.openAPIInJSON),
+        ("/openapi-control.json", Assets.openAPIOfControlInJSON),
+    ])
+    func `descriptions in JSON are there in a build that has them`(
+        path: String,
+        description: [UInt8]?
+    ) throws {
+        let response = try server.answer("GET", path)
+        guard let description else { return try expectProblem(response, 404, "No JSON") }
+        #expect(response["Content-Type"] == "application/json" && response.body == description)
     }
 
     @Test
     func `HEAD is looked up as GET`() throws {
-        #expect(try control.answer("HEAD", "/live").status == 200)
-        #expect(try control.answer("HEAD", "/worlds/default").status == 200)
-        #expect(try control.answer("HEAD", "/reset").status == 405)
+        #expect(try server.answer("HEAD", "/live").status == 200)
+        #expect(try server.answer("HEAD", "/worlds/default").status == 200)
+        #expect(try server.answer("HEAD", "/reset").status == 405)
     }
 
-    // MARK: What comes from the server
+    // MARK: What comes from the worlds
 
     @Test(arguments: [false, true])
-    func `what the server refuses is the answer, at once or later`(isSlow: Bool) throws {
-        server.isSlow = isSlow
-        server.failure = Problem(409, "Invalid seed", detail: "line 3", hint: "Correct it.")
-        for (method, path, body) in Requests.slow {
-            let response = try control.answer(method, path, body: body)
-            try expectProblem(response, 409, "Invalid seed", naming: "line 3")
-        }
-        server.failure = Broken()
-        for (method, path, body) in Requests.slow {
-            #expect(throws: Broken.self) { try control.answer(method, path, body: body) }
+    func `what a world refuses is the answer, at once or later`(isLater: Bool) throws {
+        server.shop.shelf.refusesLater = isLater
+        server.shop.shelf.refusal = Problem(409, "Sold out", detail: "shelf 3", hint: "Wait.")
+        let refused = try server.answer("POST", "/data/things", body: #"{"name":"cup"}"#)
+        try expectProblem(refused, 409, "Sold out", naming: "shelf 3")
+        server.shop.shelf.refusal = Broken()
+        #expect(throws: Broken.self) {
+            try server.answer("POST", "/data/things", body: #"{"name":"cup"}"#)
         }
     }
 
     @Test
     func `an answer that comes later is the same`() throws {
-        for (method, path, body) in Requests.slow {
-            let now = try control.answer(method, path, body: body)
-            server.isSlow = true
-            let later = try control.answer(method, path, body: body)
-            server.isSlow = false
-            #expect(now.text == later.text)
-            #expect(200...201 ~= later.status && now.status == later.status)
-        }
+        let order = #"{"id":"w2","seed":\#(TestServer.seed)}"#
+        let later = try server.answer("POST", "/worlds", body: order)
+        #expect(later.status == 201 && later.text.contains(#""counts":{"guestbook":{"lines":1}}"#))
+        let broken = #"{"seed":{"guestbook":[{"guest":"Ada"}]}}"#
+        let refused = try server.answer("POST", "/worlds", body: broken)
+        try expectProblem(refused, 400, "Invalid seed", naming: "text")
     }
 
     // MARK: Refusals
@@ -134,10 +137,10 @@ struct ControlTests {
         path: String,
         allow: String
     ) throws {
-        let response = try control.answer(method, path)
+        let response = try server.answer(method, path)
         try expectProblem(response, 405, "Method not allowed", naming: method)
         #expect(response["Allow"] == allow)
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: [
@@ -145,7 +148,7 @@ struct ControlTests {
         "/worlds/a%2Fb/c", "/snapshots/a/b/diff",
     ])
     func `an unknown path is told which there are`(path: String) throws {
-        let response = try control.answer("GET", path)
+        let response = try server.answer("GET", path)
         try expectProblem(response, 404, "Not found")
         for route in Control.routes {
             #expect(response.text.contains("\(route.method.name) \(route.pattern)"))
@@ -157,47 +160,43 @@ struct ControlTests {
         for route in Control.routes {
             let path = String(route.pattern.dropFirst(Control.prefix.count))
                 .replacing("{id}", with: "w1").replacing("{name}", with: "a")
-            let body = Requests.slow.first { $0.1 == path }?.2 ?? ""
-            let response = try control.answer(route.method.name, path + "?wrold=w1", body: body)
+            let body = Requests.mutating.first { $0.1 == path }?.2 ?? ""
+            let response = try server.answer(route.method.name, path + "?wrold=w1", body: body)
             try expectProblem(response, 400, "Unknown parameter", naming: "'wrold'")
         }
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     @Test
     func `the hint lists the parameters there are`() throws {
-        let live = try control.answer("GET", "/live?x=1")
+        let live = try server.answer("GET", "/live?x=1")
         #expect(live.text.contains("This request has no parameters."))
-        let export = try control.answer("GET", "/export?x=1")
+        let export = try server.answer("GET", "/export?x=1")
         #expect(export.text.contains("The parameters are: 'world', 'format'."))
     }
 
     @Test
     func `a parameter that stands twice is refused`() throws {
-        let response = try control.answer("GET", "/clock?world=w1&&world=w1")
+        let response = try server.answer("GET", "/clock?world=w1&&world=w1")
         try expectProblem(response, 400, "Repeated parameter", naming: "'world'")
     }
 }
 
 /// Requests that the server does something for.
 enum Requests {
-    /// Those whose answer may come later.
-    static let slow = [
-        ("POST", "/worlds", ""), ("POST", "/worlds/w1/fork", ""), ("POST", "/worlds/w1/reset", ""),
-        ("POST", "/reset", ""), ("POST", "/snapshots", "{\"name\":\"a\"}"),
-        ("POST", "/snapshots/a/restore", ""), ("GET", "/snapshots/a/diff", ""),
-        ("GET", "/export", ""), ("POST", "/import", "{}"),
-        ("POST", "/tokens", "{\"dialect\":\"postly\",\"user\":\"7\"}"),
-    ]
-
     private static let stub =
         #"{"id":"one","response":{},"state":{"scenario":"s","becomes":"b"}}"#
 
-    /// All that change something, with what they need.
+    /// All that change something, with what they need, in an order in which each can be done.
     static let mutating =
-        slow.filter { $0.0 != "GET" } + [
-            ("DELETE", "/worlds/w1", ""), ("DELETE", "/worlds", ""),
-            ("DELETE", "/snapshots/a", ""), ("PUT", "/home", "{\"world\":\"w1\"}"),
+        [
+            ("POST", "/worlds", ""), ("POST", "/worlds/w1/fork", ""),
+            ("POST", "/worlds/w1/reset", ""), ("POST", "/reset", ""),
+            ("POST", "/snapshots", "{\"name\":\"a\"}"), ("POST", "/snapshots/a/restore", ""),
+            ("POST", "/import", "{}"),
+            ("POST", "/tokens", "{\"dialect\":\"shop\",\"user\":\"7\"}"),
+            ("PUT", "/home", "{\"world\":\"w1\"}"), ("DELETE", "/worlds/w1", ""),
+            ("DELETE", "/worlds", ""), ("DELETE", "/snapshots/a", ""),
             ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
             ("POST", "/stubs", stub), ("PUT", "/stubs/one", stub),
             ("PUT", "/stub-states", "{\"scenario\":\"s\",\"state\":\"b\"}"),

@@ -8,7 +8,9 @@ import Testing
 
 @Suite
 struct DashboardTests {
-    private let server = FakeServer()
+    private let server: TestServer
+
+    init() throws { server = try TestServer(adminToken: "open sesame") }
 
     /// The answer to a request for `path`, which is not below `/v1`.
     private func answer(
@@ -17,9 +19,8 @@ struct DashboardTests {
         _ fields: [(String, String)] = [],
         host: String = "localhost:8080"
     ) throws -> Response {
-        let control = Control(of: server, adminToken: "open sesame")
         let request = try Request.asking(method, path, fields, host: host)
-        return try control.respond(to: request).reply.response
+        return try server.answer(to: request)
     }
 
     @Test

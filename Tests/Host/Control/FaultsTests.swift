@@ -7,15 +7,12 @@ import Testing
 @testable import MockPostlyControl
 
 @Suite struct FaultsTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     private func add(_ body: String) throws -> Response {
-        try control.answer("POST", "/faults", body: body)
+        try server.answer("POST", "/faults", body: body)
     }
 
     // MARK: Routes
@@ -35,10 +32,10 @@ import Testing
         #expect(root["fault"]?.string == "slow-3g" && root["left"]?.int == 3)
         #expect(root["ttl"]?.string == "5m" && root["active"]?.bool == false)
         for id in ["1", "wifi"] {
-            let shown = try control.answer("GET", "/faults/\(id)")
+            let shown = try server.answer("GET", "/faults/\(id)")
             #expect(try JSON(parsing: shown.body).root["shows"]?.string == "wifi")
         }
-        let changed = try control.answer(
+        let changed = try server.answer(
             "PATCH",
             "/faults/wifi",
             body: #"{"fault":{"status":503,"retryAfter":2},"times":null,"script":null,"name":null}"#
@@ -47,11 +44,11 @@ import Testing
         #expect(now["shows"]?.string == "status-503" && now["times"]?.isNull == true)
         #expect(now["rate"]?.double == 0.5 && now["ttl"]?.string == "5m")
         #expect(now["active"]?.bool == true)
-        let list = try JSON(parsing: control.answer("GET", "/faults").body).root
+        let list = try JSON(parsing: server.answer("GET", "/faults").body).root
         #expect(list["faults"]?.elements.count == 1 && list["limit"]?.int == 100)
-        #expect(try control.answer("DELETE", "/faults/1").status == 204)
+        #expect(try server.answer("DELETE", "/faults/1").status == 204)
         try expectProblem(
-            control.answer("DELETE", "/faults/1"),
+            server.answer("DELETE", "/faults/1"),
             404,
             "Unknown fault",
             naming: "'1'",
@@ -61,9 +58,9 @@ import Testing
 
     @Test func `all faults are deleted at once`() throws {
         for _ in 0..<3 { _ = try add(#"{"fault":"reset"}"#) }
-        let answer = try control.answer("DELETE", "/faults")
+        let answer = try server.answer("DELETE", "/faults")
         #expect(answer.text == "{\"world\":\"default\",\"deleted\":3}\n")
-        #expect(try control.answer("DELETE", "/faults").text.contains("\"deleted\":0"))
+        #expect(try server.answer("DELETE", "/faults").text.contains("\"deleted\":0"))
     }
 
     @Test func `a name belongs to one fault`() throws {
@@ -71,12 +68,12 @@ import Testing
         _ = try add(#"{"name":"b","fault":"reset"}"#)
         try expectProblem(add(#"{"name":"a","fault":"close"}"#), 409, "Fault exists", naming: "'a'")
         try expectProblem(
-            control.answer("PATCH", "/faults/b", body: #"{"name":"a"}"#),
+            server.answer("PATCH", "/faults/b", body: #"{"name":"a"}"#),
             409,
             "Fault exists",
             naming: "'a'"
         )
-        #expect(try control.answer("PATCH", "/faults/a", body: #"{"name":"a"}"#).status == 200)
+        #expect(try server.answer("PATCH", "/faults/a", body: #"{"name":"a"}"#).status == 200)
     }
 
     @Test func `more than a hundred faults are refused`() throws {
@@ -85,7 +82,7 @@ import Testing
     }
 
     @Test func `the presets say what they do, in members that a request can send`() throws {
-        let root = try JSON(parsing: control.answer("GET", "/fault-presets").body).root
+        let root = try JSON(parsing: server.answer("GET", "/fault-presets").body).root
         let presets = root["presets"]?.elements ?? []
         #expect(presets.compactMap { $0["name"]?.string } == Fault.presets.map(\.name))
         for named in presets + (root["kinds"]?.elements ?? []) {
@@ -167,7 +164,7 @@ import Testing
         (#"{"fault":"reset","script":"dwon"}"#, "'dwon'", "'up 5s, down 2s, up'"),
         (#"{"fault":"reset","tims":1}"#, "'tims'", "'times'"),
         (#"{"fault":"reset","match":{"path":"api"}}"#, "'match.path'", "/api"),
-        (#"{"fault":"reset","match":{"dialect":"postyl"}}"#, "'match.dialect'", "'postly'"),
+        (#"{"fault":"reset","match":{"dialect":"shpo"}}"#, "'match.dialect'", "'shop'"),
         (#"{"fault":"reset","world":"nowhere"}"#, "'nowhere'", "'default'"),
     ])
     func `what cannot be is refused with its member`(
@@ -180,6 +177,6 @@ import Testing
         let root = try JSON(parsing: answer.body).root
         #expect(root["detail"]?.string?.contains(words) == true, "\(answer.text)")
         #expect(root["hint"]?.string?.contains(hint) == true, "\(answer.text)")
-        #expect(server.faultTable.isEmpty)
+        #expect(server.faults.isEmpty)
     }
 }

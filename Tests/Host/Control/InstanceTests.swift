@@ -1,6 +1,5 @@
+import MockPostlyWorlds
 import Testing
-
-@testable import MockPostlyControl
 
 @Suite
 struct InstanceTests {
@@ -24,7 +23,7 @@ struct InstanceTests {
     ) throws {
         let instance = try instance("ab", seed: seed)
         #expect(instance.start.hasPrefix("ab-") && instance.start.utf8.count == 9)
-        #expect(Control.canName(instance.start + "w1"))
+        #expect(NameRule.allows(instance.start + "w1"))
         #expect(instance.owns(instance.start + "w1"))
     }
 

@@ -8,11 +8,10 @@ import Testing
 
 @Suite
 struct LoginCodesTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
+    init() throws {
+        server = try TestServer()
         let code = LoginCode(
             code: "01234",
             userID: "7",
@@ -21,25 +20,25 @@ struct LoginCodesTests {
             issuedAt: .sample,
             expiresAt: .sample + .seconds(600)
         )
-        server.codes = [PendingLoginCode(dialect: "wreely", code: code)]
+        server.shop.loginCodes = [code]
     }
 
     @Test
     func `the codes of a world`() throws {
         let expected = """
-            {"world":"default","codes":[{"dialect":"wreely","code":"01234",\
+            {"world":"default","codes":[{"dialect":"shop","code":"01234",\
             "user":{"id":"7","email":"a@example.com"},"sentTo":"9876543210",\
             "issuedAt":"2026-01-01T00:00:00.000000Z","expiresAt":"2026-01-01T00:10:00.000000Z"}]}
 
             """
-        #expect(try control.answer("GET", "/login-codes").text == expected)
+        #expect(try server.answer("GET", "/login-codes").text == expected)
         #expect(
-            try control.answer("GET", "/login-codes?world=default", world: "w1").text == expected
+            try server.answer("GET", "/login-codes?world=default", world: "w1").text == expected
         )
         let empty = "{\"world\":\"w1\",\"codes\":[]}\n"
-        #expect(try control.answer("GET", "/login-codes?world=w1").text == empty)
-        #expect(try control.answer("GET", "/login-codes", world: "w1").text == empty)
-        #expect(server.orders.isEmpty)
+        #expect(try server.answer("GET", "/login-codes?world=w1").text == empty)
+        #expect(try server.answer("GET", "/login-codes", world: "w1").text == empty)
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: [
@@ -53,7 +52,7 @@ struct LoginCodesTests {
         name: String,
         hint: String
     ) throws {
-        let response = try control.answer("GET", path)
+        let response = try server.answer("GET", path)
         try expectProblem(response, status, title, naming: name, hinting: hint)
     }
 }

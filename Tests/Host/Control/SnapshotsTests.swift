@@ -1,18 +1,17 @@
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyTestKit
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
 
 @Suite
 struct SnapshotsTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     private static let inMemory = """
         {"name":"a","world":"default","bytes":4096,"rows":7,\
@@ -24,24 +23,54 @@ struct SnapshotsTests {
         """
 
     @Test
+    func `a description has its file, or null`() {
+        var info = SnapshotInfo(
+            name: "b",
+            world: "default",
+            bytes: 4096,
+            rows: 7,
+            createdAt: .sample,
+            file: "/tmp/b.sqlite"
+        )
+        #expect(Response.json { info.write(&$0) }.text == Self.inFile + "\n")
+        (info.name, info.file) = ("a", nil)
+        #expect(Response.json { info.write(&$0) }.text == Self.inMemory + "\n")
+    }
+
+    private func save(_ name: String, _ members: String = "", in world: String = "default") throws {
+        let body = "{\"name\":\"\(name)\"\(members)}"
+        let response = try server.answer("POST", "/snapshots", body: body, world: world)
+        #expect(response.status == 201, "\(response.text)")
+    }
+
+    /// The snapshots in the answer to a GET request, as `world/name`.
+    private func names(_ query: String = "", world: String = "default") throws -> [String] {
+        let root = try server.answer("GET", "/snapshots" + query, world: world).json
+        return root["snapshots"]?.elements.map { one in
+            "\(one["world"]?.string ?? "")/\(one["name"]?.string ?? "")"
+        } ?? []
+    }
+
+    @Test
     func `the snapshots, and one of them`() throws {
-        let list = try control.answer("GET", "/snapshots")
-        #expect(list.text == "{\"snapshots\":[\(Self.inMemory),\(Self.inFile)]}\n")
-        #expect(try control.answer("GET", "/snapshots/b").text == Self.inFile + "\n")
-        let missing = SnapshotName("x", of: "default")
-        server.failure = HostError.noSuchSnapshot(missing, known: ["a", "b"], owners: [])
+        for name in ["b", "a"] { try save(name) }
+        #expect(try names() == ["default/a", "default/b"])
+        let one = try server.answer("GET", "/snapshots/b").json
+        #expect(one["name"]?.string == "b" && one["file"]?.isNull == true)
+        #expect((one["bytes"]?.int ?? 0) > 0 && (one["rows"]?.int ?? 0) > 0)
         try expectProblem(
-            control.answer("GET", "/snapshots/x"),
+            server.answer("GET", "/snapshots/x"),
             404,
             "Unknown snapshot",
             naming: "'x'",
             hinting: "'a', 'b'."
         )
-        server.failure = HostError.noSuchSnapshot(missing, known: [], owners: [])
-        #expect(try control.answer("GET", "/snapshots/x").text.contains("It has no snapshots"))
-        server.failure = HostError.noSuchSnapshot(missing, known: ["a"], owners: ["w1", "w2"])
+        let none = try server.answer("GET", "/snapshots/x?world=w1")
+        #expect(none.text.contains("It has no snapshots"))
+        try server.add("w2")
+        for world in ["w1", "w2"] { try save("x", in: world) }
         try expectProblem(
-            control.answer("GET", "/snapshots/x"),
+            server.answer("GET", "/snapshots/x"),
             404,
             "Unknown snapshot",
             naming: "'default' has no snapshot 'x'",
@@ -51,50 +80,45 @@ struct SnapshotsTests {
 
     @Test
     func `the snapshots of another world, and of all`() throws {
-        let other = Self.inMemory.replacing("\"a\"", with: "\"c\"").replacing("default", with: "w1")
-        let list = "{\"snapshots\":[\(other)]}\n"
-        #expect(try control.answer("GET", "/snapshots?world=w1").text == list)
-        #expect(try control.answer("GET", "/snapshots", world: "w1").text == list)
-        let all = "{\"snapshots\":[\(Self.inMemory),\(Self.inFile),\(other)]}\n"
-        #expect(try control.answer("GET", "/snapshots?all=true").text == all)
-        #expect(try control.answer("GET", "/snapshots/c?world=w1").text == other + "\n")
+        try save("a")
+        try save("c", in: "w1")
+        #expect(try names("?world=w1") == ["w1/c"])
+        #expect(try names(world: "w1") == ["w1/c"])
+        #expect(try names("?all=true") == ["default/a", "w1/c"])
+        #expect(try server.answer("GET", "/snapshots/c?world=w1").status == 200)
         try expectProblem(
-            control.answer("GET", "/snapshots?all=yes"),
+            server.answer("GET", "/snapshots?all=yes"),
             400,
             "Bad value",
             naming: "'all' is 'yes'"
         )
         try expectProblem(
-            control.answer("GET", "/snapshots?all=true&world=w1"),
+            server.answer("GET", "/snapshots?all=true&world=w1"),
             400,
             "Conflicting values",
             naming: "'all' and 'world'"
         )
-        server.isReady = false
-        #expect(try control.answer("GET", "/snapshots?all=true").status == 503)
+        let unready = try TestServer(isLoaded: false)
+        #expect(try unready.answer("GET", "/snapshots?all=true").status == 503)
     }
 
     @Test
     func `a snapshot is saved, over another only when told so`() throws {
-        let response = try control.answer("POST", "/snapshots", body: "{\"name\":\"a\"}")
-        #expect(response.status == 201 && response.text == Self.inMemory + "\n")
+        let response = try server.answer("POST", "/snapshots", body: "{\"name\":\"a\"}")
+        #expect(response.status == 201)
+        #expect(try response.text == server.answer("GET", "/snapshots/a").text)
         #expect(response["Location"] == "/__mockpostly/v1/snapshots/a?world=default")
+        try Refusal("{\"name\":\"a\"}", "Snapshot exists", "'a'", status: 409)
+            .hold(server, "POST", "/snapshots")
         let body = "{\"name\":\"x.1\",\"world\":\"w1\",\"overwrite\":true}"
-        let other = try control.answer("POST", "/snapshots", body: body)
-        #expect(other["Location"] == "/__mockpostly/v1/snapshots/x.1?world=w1")
-        _ = try control.answer("POST", "/snapshots", body: "{\"name\":\"a\"}", world: "w1")
-        let shared = "{\"name\":\"a\",\"of\":\"default\"}"
-        _ = try control.answer("POST", "/snapshots", body: shared, world: "w1")
-        let own = SnapshotName("a", of: "w1")
-        let common = SnapshotName("a", of: "default")
-        #expect(
-            server.orders == [
-                .save(common, world: "default", overwriting: false),
-                .save(SnapshotName("x.1", of: "w1"), world: "w1", overwriting: true),
-                .save(own, world: "w1", overwriting: false),
-                .save(common, world: "w1", overwriting: false),
-            ]
-        )
+        for _ in 1...2 {
+            let other = try server.answer("POST", "/snapshots", body: body)
+            #expect(other["Location"] == "/__mockpostly/v1/snapshots/x.1?world=w1")
+        }
+        try save("a", in: "w1")
+        try save("shared", ",\"of\":\"default\"", in: "w1")
+        #expect(try names() == ["default/a", "default/shared"])
+        #expect(try names("?world=w1") == ["w1/a", "w1/x.1"])
     }
 
     @Test(arguments: [
@@ -112,42 +136,40 @@ struct SnapshotsTests {
         Refusal("{\"name\":\"a\",\"file\":\"b\"}", "Unknown member", "'file'", hint: "'overwrite'"),
     ])
     func `a snapshot that is refused is not saved`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/snapshots")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/snapshots")
+        #expect(server.isUntouched)
     }
 
     @Test
     func `a snapshot is deleted`() throws {
-        let response = try control.answer("DELETE", "/snapshots/a")
+        for (name, world) in [("a", "default"), ("b", "default"), ("a", "w1")] {
+            try save(name, in: world)
+        }
+        let response = try server.answer("DELETE", "/snapshots/a")
         #expect(response.status == 204 && response.body.isEmpty)
-        #expect(try control.answer("DELETE", "/snapshots/a?world=w1").status == 204)
-        let names = ["default", "w1"].map { SnapshotName("a", of: $0) }
-        #expect(server.orders == names.map { .deleteSnapshot($0) })
+        #expect(try names("?all=true") == ["default/b", "w1/a"])
+        #expect(try server.answer("DELETE", "/snapshots/a?world=w1").status == 204)
+        #expect(try server.answer("DELETE", "/snapshots/a?world=w1").status == 404)
     }
 
     @Test
     func `a snapshot is restored`() throws {
-        let response = try control.answer("POST", "/snapshots/a/restore")
-        let expected = """
-            {"world":"default","posts":1,"users":2,"comments":3,\
-            "counts":{"shop":{"items":4}},"milliseconds":4.25}
-
-            """
-        #expect(response.status == 200 && response.text == expected)
-        let body = "{\"world\":\"w1\",\"disconnect\":true}"
-        _ = try control.answer("POST", "/snapshots/b/restore", body: body)
+        try save("a")
+        for name in ["default", "w1"] { try server.write("Another.", in: name) }
+        try save("b", in: "w1")
+        let response = try server.answer("POST", "/snapshots/a/restore")
+        let expected = #"{"world":"default","posts":0,"users":0,"comments":0,"counts":"#
+        #expect(response.status == 200 && response.text.hasPrefix(expected))
+        #expect(response.text.contains(#"{"guestbook":{"lines":1}}"#))
+        #expect(server.shop(in: "w1").endings == 0)
+        let own = "{\"world\":\"w1\",\"disconnect\":true}"
+        let second = try server.answer("POST", "/snapshots/b/restore", body: own)
+        #expect(second.text.contains(#"{"guestbook":{"lines":2}}"#))
+        #expect(server.shop(in: "w1").endings == 1 && server.shop.endings == 0)
         let other = "{\"world\":\"w1\",\"of\":\"default\"}"
-        _ = try control.answer("POST", "/snapshots/b/restore", body: other)
-        let names = [("a", "default"), ("b", "w1"), ("b", "default")].map {
-            SnapshotName($0.0, of: $0.1)
-        }
-        #expect(
-            server.orders == [
-                .restore(names[0], world: "default", disconnects: false),
-                .restore(names[1], world: "w1", disconnects: true),
-                .restore(names[2], world: "w1", disconnects: false),
-            ]
-        )
+        let third = try server.answer("POST", "/snapshots/a/restore", body: other)
+        #expect(third.text.contains(#""world":"w1""#))
+        #expect(third.text.contains(#"{"guestbook":{"lines":1}}"#))
     }
 
     @Test(arguments: [
@@ -156,89 +178,86 @@ struct SnapshotsTests {
         Refusal("{\"scope\":[]}", "Unknown member", "'scope'"),
     ])
     func `a restore that is refused has no effect`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/snapshots/a/restore")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/snapshots/a/restore")
+        #expect(server.isUntouched)
     }
 
     // MARK: Differences
 
     @Test
     func `rows that differ, by table and key`() throws {
-        server.differences = [
-            TableDifference(table: "post", added: ["x"], changed: ["y", "z"], removed: []),
-            TableDifference(table: "user", added: [], changed: [], removed: []),
-        ]
-        let expected = """
-            {"from":"snapshot:default/a","to":"world:default","tables":[{"table":"post",\
-            "added":1,"changed":2,"removed":0,\
-            "keys":{"added":["x"],"changed":["y","z"],"removed":[]}}],"truncated":false}
+        for world in ["default", "w1"] { try save("a", in: world) }
+        try server.write("Another.")
+        try save("b")
+        let changes = """
+            "tables":[{"table":"guestbook_line","added":1,"changed":0,"removed":0,\
+            "keys":{"added":["2"],"changed":[],"removed":[]}}],"truncated":false}
 
             """
-        #expect(try control.answer("GET", "/snapshots/a/diff").text == expected)
-        let own = try control.answer("GET", "/snapshots/a/diff?world=w1")
-        #expect(own.text.hasPrefix("{\"from\":\"snapshot:w1/a\",\"to\":\"world:w1\""))
-        _ = try control.answer("GET", "/snapshots/a/diff?world=w1&of=default")
-        let other = try control.answer("GET", "/snapshots/a/diff?snapshot=b")
-        #expect(
-            other.text.hasPrefix("{\"from\":\"snapshot:default/a\",\"to\":\"snapshot:default/b\"")
-        )
-        _ = try control.answer("GET", "/snapshots/a/diff?of=w1&snapshot=default/b")
-        let common = ContentName.snapshot(SnapshotName("a", of: "default"))
-        let ofOther = ContentName.snapshot(SnapshotName("a", of: "w1"))
-        let second = ContentName.snapshot(SnapshotName("b", of: "default"))
-        #expect(
-            server.orders == [
-                .compare(common, .world("default")), .compare(ofOther, .world("w1")),
-                .compare(common, .world("w1")), .compare(common, second),
-                .compare(ofOther, second),
-            ]
-        )
+        let common = "{\"from\":\"snapshot:default/a\",\"to\":"
+        let none = "\"tables\":[],\"truncated\":false}\n"
+        for (path, expected) in [
+            ("a/diff", common + "\"world:default\"," + changes),
+            ("a/diff?world=w1", "{\"from\":\"snapshot:w1/a\",\"to\":\"world:w1\"," + none),
+            ("a/diff?world=w1&of=default", common + "\"world:w1\"," + none),
+            ("a/diff?snapshot=b", common + "\"snapshot:default/b\"," + changes),
+            (
+                "a/diff?of=w1&snapshot=default/b",
+                "{\"from\":\"snapshot:w1/a\",\"to\":\"snapshot:default/b\"," + changes
+            ),
+        ] {
+            #expect(try server.answer("GET", "/snapshots/" + path).text == expected)
+        }
     }
 
-    @Test(arguments: [(1, 2, true), (3, 3, false), (1_000_000, 3, false)])
-    func `a list has as many keys as the request wants`(
+    private static func difference(_ tables: [TableChanges], limit: Int) -> Response {
+        Snapshots.response(from: .world("a"), to: .world("b"), tables, limit: limit)
+    }
+
+    @Test(arguments: [(1, 2, true), (3, 3, false), (1_000_000, 3, false), (100, 101, true)])
+    func `a list has as many keys as are wanted, a number is of all`(
         limit: Int,
         count: Int,
         isTruncated: Bool
     ) throws {
         let keys = (0..<count).map { "\($0)" }
-        server.differences = [TableDifference(table: "t", added: keys, changed: [], removed: [])]
-        let response = try control.answer("GET", "/snapshots/a/diff?limit=\(limit)")
-        let root = try JSON(parsing: response.body).root
-        let table = root["tables"]?.elements.first
-        #expect(table?["keys"]?["added"]?.count == min(limit, count))
-        #expect(root["truncated"]?.bool == isTruncated)
+        for table in [TableChanges(table: "t", added: keys), .init(table: "t", removed: keys)] {
+            let root = try Self.difference([table], limit: limit).json
+            let shown = root["tables"]?.elements.first
+            let lists = ["added", "removed"].map { shown?["keys"]?[$0]?.count ?? 0 }
+            #expect(lists.max() == min(limit, count))
+            let numbers = ["added", "removed"].compactMap { shown?[$0]?.int }
+            #expect(numbers.max() == Int64(count))
+            #expect(root["truncated"]?.bool == isTruncated)
+        }
+    }
+
+    @Test
+    func `unless the request wants more, a list has a hundred keys`() throws {
+        try save("a")
+        for line in 0..<101 { try server.write("\(line)") }
+        for (query, count) in [("", 100), ("?limit=101", 101)] {
+            let root = try server.answer("GET", "/snapshots/a/diff" + query).json
+            #expect(root["tables"]?.elements.first?["keys"]?["added"]?.count == count)
+            #expect(root["truncated"]?.bool == (count == 100))
+        }
     }
 
     @Test(arguments: ["0", "1000001", "x"])
     func `a limit that cannot be is refused`(_ limit: String) throws {
-        let response = try control.answer("GET", "/snapshots/a/diff?limit=\(limit)")
+        let response = try server.answer("GET", "/snapshots/a/diff?limit=\(limit)")
         #expect(response.status == 400)
         #expect(response.text.contains("The parameter 'limit' is '\(limit)'."))
     }
 
-    @Test(arguments: [(100, false), (101, true)])
-    func `a list has at most a hundred keys, a number is of all`(
-        count: Int,
-        isTruncated: Bool
-    ) throws {
-        let keys = (0..<count).map { "\($0)" }
-        server.differences = [TableDifference(table: "t", added: [], changed: [], removed: keys)]
-        let response = try control.answer("GET", "/snapshots/a/diff")
-        let root = try JSON(parsing: response.body).root
-        #expect(root["tables"]?.elements.first?["removed"]?.int == Int64(count))
-        #expect(root["tables"]?.elements.first?["keys"]?["removed"]?.count == 100)
-        #expect(root["truncated"]?.bool == isTruncated)
-    }
-
     @Test
     func `a comparison with two things, or with none there is, is refused`() throws {
-        let both = try control.answer("GET", "/snapshots/a/diff?world=w1&snapshot=b")
+        let both = try server.answer("GET", "/snapshots/a/diff?world=w1&snapshot=b")
         try expectProblem(both, 400, "Conflicting values", naming: "'world' and 'snapshot'")
-        let bad = try control.answer("GET", "/snapshots/a/diff?snapshot=..")
+        let bad = try server.answer("GET", "/snapshots/a/diff?snapshot=..")
         try expectProblem(bad, 400, "Bad name", naming: "the parameter 'snapshot'")
-        let unknown = try control.answer("GET", "/snapshots/a/diff?world=x")
+        let unknown = try server.answer("GET", "/snapshots/a/diff?world=x")
         try expectProblem(unknown, 404, "Unknown world", naming: "'x'")
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 }

@@ -8,15 +8,12 @@ import Testing
 @testable import MockPostlyControl
 
 @Suite struct SocketsTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     private func root(_ method: String, _ path: String, _ body: String = "") throws -> JSONValue {
-        try JSON(parsing: control.answer(method, path, body: body).body).root
+        try JSON(parsing: server.answer(method, path, body: body).body).root
     }
 
     // MARK: Faults
@@ -31,25 +28,25 @@ import Testing
         let added = try root("POST", "/faults", "{\"fault\":\(fault),\"per\":\"socket\"}")
         #expect(added["fault"].map { String(decoding: $0.rawText, as: UTF8.self) } == fault)
         #expect(added["shows"]?.string?.hasPrefix("socket-") == true)
-        #expect(server.faultTable.isEmpty && server.faultTable.hasSocketRules)
+        #expect(server.faults.isEmpty && server.faults.hasSocketRules)
         #expect(try root("GET", "/faults")["faults"]?.count == 1)
     }
 
     @Test func `a topic may end in a star`() throws {
         let order = #"{"fault":"socket-drop","match":{"topic":"a.b:*"}}"#
-        #expect(try control.answer("POST", "/faults", body: order).status == 201)
-        let pattern = server.faultTable.entries[0].rule.messages.topic
+        #expect(try server.answer("POST", "/faults", body: order).status == 201)
+        let pattern = server.faults.entries[0].rule.messages.topic
         #expect(pattern?.accepts("a.b:") == true && pattern?.accepts("a.b:1\n2") == true)
         #expect(pattern?.accepts("a-b:1") == false)
     }
 
     @Test func `a change of sort needs another match`() throws {
         _ = try root("POST", "/faults", #"{"fault":"reset","match":{"path":"/a"}}"#)
-        let refused = try control.answer("PATCH", "/faults/1", body: #"{"fault":"socket-drop"}"#)
+        let refused = try server.answer("PATCH", "/faults/1", body: #"{"fault":"socket-drop"}"#)
         try expectProblem(refused, 400, "Bad value", naming: "'match'")
         let changed = #"{"fault":"socket-drop","match":{},"per":"socket"}"#
-        #expect(try control.answer("PATCH", "/faults/1", body: changed).status == 200)
-        let back = try control.answer("PATCH", "/faults/1", body: #"{"fault":"reset"}"#)
+        #expect(try server.answer("PATCH", "/faults/1", body: changed).status == 200)
+        let back = try server.answer("PATCH", "/faults/1", body: #"{"fault":"reset"}"#)
         try expectProblem(back, 400, "Bad value", naming: "'per'")
     }
 
@@ -61,13 +58,13 @@ import Testing
     // MARK: Events
 
     @Test func `an event is sent now, or by the clock`() throws {
-        let now = try control.answer(
+        let now = try server.answer(
             "POST",
             "/sockets/events",
             body: #"{"topic":"t","event":"e","in":"0s"}"#
         )
         #expect(now.status == 200 && now.text.contains("\"sockets\":[]"))
-        let later = try control.answer(
+        let later = try server.answer(
             "POST",
             "/sockets/events",
             body:
@@ -83,14 +80,14 @@ import Testing
                 """
         )
         #expect(try root("GET", "/sockets/events")["events"]?.count == 1)
-        #expect(try control.answer("DELETE", "/sockets/events/1").status == 204)
-        try expectProblem(control.answer("DELETE", "/sockets/events/1"), 404, "Unknown event")
+        #expect(try server.answer("DELETE", "/sockets/events/1").status == 204)
+        try expectProblem(server.answer("DELETE", "/sockets/events/1"), 404, "Unknown event")
     }
 
     @Test func `beyond the limit it is refused`() throws {
         let order = #"{"topic":"t","event":"e","in":"1h"}"#
-        for _ in 0..<1000 { _ = try control.answer("POST", "/sockets/events", body: order) }
-        let refused = try control.answer("POST", "/sockets/events", body: order)
+        for _ in 0..<1000 { _ = try server.answer("POST", "/sockets/events", body: order) }
+        let refused = try server.answer("POST", "/sockets/events", body: order)
         try expectProblem(refused, 429, "Too many events", naming: "1000")
     }
 
@@ -98,23 +95,23 @@ import Testing
 
     @Test func `a scenario has a verdict`() throws {
         let order = #"{"name":"queued-joins","hold":"1s"}"#
-        let begun = try control.answer("POST", "/socket-scenarios", body: order)
+        let begun = try server.answer("POST", "/socket-scenarios", body: order)
         #expect(begun.status == 201)
         #expect(begun["Location"] == "/__mockpostly/v1/socket-scenarios/1?world=default")
         let scenario = try JSON(parsing: begun.body).root
         #expect(scenario["passed"]?.isNull == true && scenario["holdsJoins"]?.bool == true)
-        let other = try control.answer("POST", "/socket-scenarios", body: order)
+        let other = try server.answer("POST", "/socket-scenarios", body: order)
         try expectProblem(other, 409, "Scenario runs")
-        let wait = try control.answer(
+        let wait = try server.answer(
             "POST",
             "/socket-scenarios/1/wait",
             body: #"{"timeout":"1ms"}"#
         )
         #expect(wait.status == 422 && wait.text.contains("Not in time"))
         #expect(try root("POST", "/socket-scenarios/1/release")["holdsJoins"]?.bool == false)
-        #expect(try control.answer("DELETE", "/socket-scenarios/1").status == 204)
+        #expect(try server.answer("DELETE", "/socket-scenarios/1").status == 204)
         try expectProblem(
-            control.answer("GET", "/socket-scenarios/1"),
+            server.answer("GET", "/socket-scenarios/1"),
             404,
             "Unknown scenario"
         )

@@ -1,18 +1,18 @@
 import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
 
 @Suite
 struct WorldManagementTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     private static let defaultWorld = """
         {"id":"default","from":"seed",\
@@ -29,41 +29,46 @@ struct WorldManagementTests {
         "ttl":"1h30m","expiresAt":"2026-01-01T01:31:00.000000Z",\
         "clock":{"mode":"run","now":"2026-01-01T00:00:00.000000Z","rate":1},\
         "port":49152,"randomSeed":18446744073709551615,"posts":1,"users":2,"comments":3,\
-        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":"unicode","faults":[],"baseUrls":{"postly":"http://localhost:8080/w/w1/api"}}
+        "counts":{"shop":{"items":4,"carts":0}},"settings":{"shop-writes":"keep"},"scenario":"unicode",\
+        "faults":[],"baseUrls":{"postly":"http://localhost:8080/w/w1/api"}}
         """
 
     // MARK: Reading
 
-    @Test
-    func `the worlds and how many there may be`() throws {
-        let expected = """
-            {"worlds":[\(Self.defaultWorld),\(Self.otherWorld)],"limit":500}
-
-            """
-        #expect(try control.answer("GET", "/worlds").text == expected)
+    private static func info(_ name: String) -> WorldInfo {
+        let isDefault = name == "default"
+        var info = WorldInfo(
+            id: name,
+            from: "seed",
+            scenario: isDefault ? nil : "unicode",
+            createdAt: .sample,
+            lastUsedAt: .sample + .seconds(60),
+            timeToLive: isDefault ? nil : .seconds(5400),
+            clock: ClockState(mode: .run, now: .sample, rate: 1),
+            port: isDefault ? nil : 49152,
+            randomSeed: isDefault ? nil : .max,
+            posts: 1,
+            users: 2,
+            comments: 3,
+            baseURLs: [.init(name: "postly", url: "http://localhost:8080/w/\(name)/api")],
+            people: []
+        )
+        info.counts = [SystemCounts("shop", [.init("items", 4), .init("carts", 0)])]
+        info.settings = [WorldSetting("shop-writes", "keep")]
+        return info
     }
 
     @Test
-    func `before the content is there, nothing is said of the worlds`() throws {
-        server.isReady = false
-        try expectProblem(control.answer("GET", "/worlds"), 503, "Not ready")
+    func `a description has all members, with null where there is nothing`() {
+        for (name, text) in [("default", Self.defaultWorld), ("w1", Self.otherWorld)] {
+            #expect(Response.json { Self.info(name).write(&$0) }.text == text + "\n")
+        }
     }
 
     @Test
-    func `one world, whatever the request was sent to`() throws {
-        let response = try control.answer("GET", "/worlds/w1", world: "gone")
-        #expect(response.status == 200 && response.text == Self.otherWorld + "\n")
-    }
-
-    @Test
-    func `the host of the request is told to the server`() throws {
-        let text = try control.answer("GET", "/worlds/w1", host: "127.0.0.1:9").text
-        #expect(text.contains("\"http://127.0.0.1:9/w/w1/api\""))
-    }
-
-    @Test
-    func `people have what is known of them`() throws {
-        server.people = [
+    func `people have what is known of them`() {
+        var info = Self.info("w1")
+        info.people = [
             .init(email: "a@example.com", password: "p", token: nil),
             .init(email: "b@example.com", password: nil, token: "t"),
         ]
@@ -72,17 +77,43 @@ struct WorldManagementTests {
             {"email":"b@example.com","token":"t"}]}
 
             """
-        #expect(try control.answer("GET", "/worlds/w1").text.hasSuffix(expected))
+        #expect(Response.json { info.write(&$0) }.text.hasSuffix(expected))
+    }
+
+    @Test
+    func `the worlds and how many there may be`() throws {
+        let root = try server.answer("GET", "/worlds").json
+        #expect(root["worlds"]?.elements.map { $0["id"]?.string } == ["default", "w1"])
+        #expect(root["limit"]?.int == 500)
+    }
+
+    @Test
+    func `before the content is there, nothing is said of the worlds`() throws {
+        let unready = try TestServer(isLoaded: false)
+        try expectProblem(unready.answer("GET", "/worlds"), 503, "Not ready")
+    }
+
+    @Test
+    func `one world, whatever the request was sent to`() throws {
+        let response = try server.answer("GET", "/worlds/w1", world: "gone")
+        let root = try response.json
+        #expect(response.status == 200 && root["id"]?.string == "w1")
+        #expect(root["clock"]?["mode"]?.string == "freeze" && root["ttl"]?.isNull == true)
+        #expect(root["settings"]?["shop-writes"]?.string == "keep")
+        #expect(root["counts"]?["guestbook"]?["lines"]?.int == 1)
+    }
+
+    @Test
+    func `the host of the request is told to the server`() throws {
+        let text = try server.answer("GET", "/worlds/w1", host: "127.0.0.1:9").text
+        #expect(text.contains("\"http://127.0.0.1:9/w/w1/shop\""))
     }
 
     @Test
     func `the scenarios`() throws {
-        let expected = """
-            {"scenarios":[{"name":"empty-feed","summary":"People without posts."},\
-            {"name":"unicode","summary":"All kinds of letters."}]}
-
-            """
-        #expect(try control.answer("GET", "/scenarios").text == expected)
+        let list = try server.answer("GET", "/scenarios").json["scenarios"]?.elements ?? []
+        #expect(list.map { $0["name"]?.string } == Scenario.allCases.map(\.rawValue))
+        #expect(list.map { $0["summary"]?.string } == Scenario.allCases.map(\.summary))
     }
 
     @Test(arguments: [
@@ -90,7 +121,7 @@ struct WorldManagementTests {
         ("POST", "/worlds/nope/reset"),
     ])
     func `an unknown world is told which there are`(method: String, path: String) throws {
-        let response = try control.answer(method, path)
+        let response = try server.answer(method, path)
         try expectProblem(
             response,
             404,
@@ -98,13 +129,13 @@ struct WorldManagementTests {
             naming: "'nope'",
             hinting: "'default', 'w1'."
         )
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     @Test
     func `a long list of worlds is cut`() throws {
-        server.worldNames = ["default"] + (1...40).map { "w\($0)" }
-        let response = try control.answer("GET", "/worlds/nope")
+        for number in 2...40 { try server.add("w\(number)") }
+        let response = try server.answer("GET", "/worlds/nope")
         #expect(response.text.contains("'w19' and 21 more."))
         #expect(!response.text.contains("'w20'"))
     }
@@ -123,18 +154,19 @@ struct WorldManagementTests {
             ("POST", "/snapshots/\(name)/restore"), ("GET", "/snapshots/\(name)/diff"),
         ]
         for (method, path) in requests {
-            try expectProblem(control.answer(method, path), 400, "Bad name", naming: fault)
+            try expectProblem(server.answer(method, path), 400, "Bad name", naming: fault)
         }
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     // MARK: Making
 
-    private func order(_ body: String, _ path: String = "/worlds") throws -> WorldOrder? {
-        let response = try control.answer("POST", path, body: body)
-        #expect(response.status == 201, "\(response.text)")
-        guard case .create(let order, "localhost:8080") = server.orders.last else { return nil }
-        return order
+    private func order(_ body: String, forkOf parent: String? = nil) throws -> WorldOrder {
+        let own = ["from", "scenario", "seed"]
+        let members = (parent == nil ? own : []) + WorldOrder.members
+        let body = try ControlBody(text: Array(body.utf8), members: members)
+        guard let parent else { return try WorldOrder(body, server.call) }
+        return try WorldOrder(body, server.call, forkOf: parent)
     }
 
     private func usual(_ change: (inout WorldOrder) -> Void = { _ in }) -> WorldOrder {
@@ -146,11 +178,15 @@ struct WorldManagementTests {
 
     @Test
     func `a new world is described, and says where it is`() throws {
-        let response = try control.answer("POST", "/worlds", body: "{\"id\":\"w1\"}")
+        let response = try server.answer("POST", "/worlds", body: "{\"id\":\"w2\"}")
         #expect(response.status == 201)
-        #expect(response["Location"] == "/__mockpostly/v1/worlds/w1")
-        #expect(response.text == Self.otherWorld + "\n")
-        #expect(server.orders == [.create(usual { $0.id = "w1" }, authority: "localhost:8080")])
+        #expect(response["Location"] == "/__mockpostly/v1/worlds/w2")
+        let root = try response.json
+        #expect(root["id"]?.string == "w2" && root["from"]?.string == "seed")
+        #expect(root["ttl"]?.string == "1h")
+        #expect(server.worlds.worldNames == ["default", "w1", "w2"])
+        let fork = try server.answer("POST", "/worlds/w2/fork", body: "{\"id\":\"w3\"}")
+        #expect(try fork.status == 201 && fork.json["from"]?.string == "world:w2")
     }
 
     @Test(arguments: ["", "{}", " {}\n", "{\"from\":\"seed\"}", "{\"ttl\":\"60m\"}"])
@@ -188,7 +224,7 @@ struct WorldManagementTests {
         let wanted = [WorldSetting("shop-writes", "keep"), WorldSetting("shop-era", "x")]
         #expect(try order(settings) == usual { $0.settings = wanted })
         #expect(
-            try order(settings, "/worlds/w1/fork")
+            try order(settings, forkOf: "w1")
                 == usual {
                     $0.settings = wanted
                     $0.from = .world("w1")
@@ -212,12 +248,12 @@ struct WorldManagementTests {
     @Test
     func `a fork is a copy, with another clock only when told so`() throws {
         let fork = usual { $0.from = .world("w1") }
-        #expect(try order("", "/worlds/w1/fork") == fork)
+        #expect(try order("", forkOf: "w1") == fork)
         var named = fork
         named.id = "x"
         named.clock = ClockSetting(mode: .freeze)
         let body = "{\"id\":\"x\",\"clock\":{\"mode\":\"freeze\"}}"
-        #expect(try order(body, "/worlds/w1/fork") == named)
+        #expect(try order(body, forkOf: "w1") == named)
     }
 
     @Test(arguments: [
@@ -240,7 +276,7 @@ struct WorldManagementTests {
             "{\"scenario\":\"x\"}",
             "Unknown scenario",
             "'x'",
-            hint: "'empty-feed', 'unicode'."
+            hint: "'empty-feed', 'heavy-user'"
         ),
         Refusal("{\"scenario\":null}", "Wrong type", "'scenario' is null"),
         Refusal(
@@ -286,54 +322,53 @@ struct WorldManagementTests {
         Refusal("{\"clock\":{\"speed\":1}}", "Unknown member", "'clock.speed'", hint: "'rate'"),
     ])
     func `a world that is refused is not made`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/worlds")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/worlds")
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: ["from", "scenario", "world"])
     func `a fork has no other origin`(member: String) throws {
         let refusal = Refusal("{\"\(member)\":\"empty\"}", "Unknown member", "'\(member)'")
-        try refusal.hold(control, "POST", "/worlds/w1/fork")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/worlds/w1/fork")
+        #expect(server.isUntouched)
     }
 
     // MARK: The chosen world
 
     @Test
     func `a world is chosen for requests that name none`() throws {
-        let home = try control.answer("GET", "/home").text
+        let home = try server.answer("GET", "/home").text
         #expect(home == "{\"world\":\"default\",\"here\":\"default\"}\n")
-        let chosen = try control.answer("PUT", "/home", body: "{\"world\":\"w1\"}")
+        let chosen = try server.answer("PUT", "/home", body: "{\"world\":\"w1\"}")
         #expect(chosen.status == 200 && chosen.text == "{\"world\":\"w1\"}\n")
-        #expect(server.orders == [.use("w1")])
+        #expect(server.worlds.homeWorld == "w1")
         for refusal in [
             Refusal("", "Missing member", "'world'", hint: "'default'"),
             Refusal("{\"world\":\"x\"}", "Unknown world", "'x'", status: 404),
             Refusal("{\"world\":\"..\"}", "Bad name", "'..'"),
-        ] { try refusal.hold(control, "PUT", "/home") }
-        #expect(server.orders.count == 1)
+        ] { try refusal.hold(server, "PUT", "/home") }
+        #expect(server.worlds.homeWorld == "w1")
     }
 
     // MARK: Ending
 
     @Test
     func `all worlds are deleted, and named`() throws {
-        let response = try control.answer("DELETE", "/worlds")
+        let response = try server.answer("DELETE", "/worlds")
         #expect(response.status == 200 && response.text == "{\"deleted\":[\"w1\"]}\n")
-        #expect(server.orders == [.deleteWorld("w1")])
+        #expect(server.worlds.worldNames == ["default"])
     }
 
     @Test
     func `a world is deleted, but the default one is not`() throws {
-        let response = try control.answer("DELETE", "/worlds/w1")
+        let response = try server.answer("DELETE", "/worlds/w1")
         #expect(response.status == 204 && response.body.isEmpty && response.allFields.isEmpty)
-        #expect(server.orders == [.deleteWorld("w1")])
         try expectProblem(
-            control.answer("DELETE", "/worlds/default"),
+            server.answer("DELETE", "/worlds/default"),
             409,
             "Not deletable",
             naming: "'default'"
         )
-        #expect(server.orders.count == 1)
+        #expect(server.worlds.worldNames == ["default"])
     }
 }

@@ -1,27 +1,23 @@
+import GuestbookDialect
 import MockPostlyHTTP
+import MockPostlyNouns
 import MockPostlyTestKit
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
 
 @Suite
 struct WorldResetTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
-    private static func order(
-        _ world: String,
-        _ scope: [String]? = nil,
-        disconnects: Bool = false
-    ) -> FakeServer.Order {
-        var order = ResetOrder(world: world)
-        order.scope = scope
-        order.disconnects = disconnects
-        return .reset(order)
+    /// The worlds whose guestbook has only the line that it began with.
+    private func worldsWithOneLine() throws -> [String] {
+        try server.worlds.list.filter { world in
+            try GuestbookStore(work: world.domain.work).all().map(\.text) == ["A fine place."]
+        }.map(\.name)
     }
 
     @Test(arguments: [
@@ -29,25 +25,47 @@ struct WorldResetTests {
         ("{\"world\":\"default\"}", "default"), ("{\"world\":\"x\",\"world\":\"w1\"}", "w1"),
     ])
     func `a reset tells what there is now`(body: String, world: String) throws {
-        let response = try control.answer("POST", "/reset", body: body)
+        for name in ["default", "w1"] { try server.write("Another.", in: name) }
+        let response = try server.answer("POST", "/reset", body: body)
         #expect(response.status == 200)
-        #expect(server.orders == [Self.order(world)])
+        #expect(try worldsWithOneLine() == [world])
         let expected = """
-            {"world":"\(world)","posts":1,"users":2,"comments":3,\
-            "counts":{"shop":{"items":4}},"milliseconds":4.25}
-
+            {"world":"\(world)","posts":0,"users":0,"comments":0,\
+            "counts":{"guestbook":{"lines":1}},"milliseconds":
             """
-        #expect(response.text == expected)
+        #expect(response.text.hasPrefix(expected))
+    }
+
+    @Test
+    func `a summary has the counts of each system, and how long it took`() {
+        var summary = ResetSummary(
+            world: "w1",
+            posts: 1,
+            users: 2,
+            comments: 3,
+            milliseconds: 4.25
+        )
+        summary.counts = [SystemCounts("shop", [.init("items", 4), .init("carts", 0)])]
+        let expected = """
+            {"world":"w1","posts":1,"users":2,"comments":3,\
+            "counts":{"shop":{"items":4,"carts":0}},"milliseconds":4.25
+            """
+        #expect(summary.response().text == expected + "}\n")
+        let scoped = summary.response(scope: ["shop"]).text
+        #expect(scoped == expected + ",\"scope\":[\"shop\"]}\n")
     }
 
     @Test
     func `systems alone, and sockets dropped`() throws {
-        let body = "{\"scope\":[\"pexels\",\"postly\"],\"disconnect\":true}"
-        let response = try control.answer("POST", "/worlds/w1/reset", body: body)
-        #expect(server.orders == [Self.order("w1", ["pexels", "postly"], disconnects: true)])
-        #expect(
-            response.text.hasSuffix("\"milliseconds\":4.25,\"scope\":[\"pexels\",\"postly\"]}\n")
-        )
+        try server.write("Another.", in: "w1")
+        let body = "{\"scope\":[\"guestbook\"],\"disconnect\":true}"
+        let response = try server.answer("POST", "/worlds/w1/reset", body: body)
+        #expect(response.text.hasSuffix(",\"scope\":[\"guestbook\"]}\n"))
+        #expect(try worldsWithOneLine() == ["default", "w1"])
+        #expect(server.shop(in: "w1").endings == 1 && server.shop.endings == 0)
+        // A system without content of its own has nothing to go back to.
+        let other = try server.answer("POST", "/reset", body: "{\"scope\":[\"shop\"]}")
+        try expectProblem(other, 400, "Bad value", naming: "'shop'", hinting: "'guestbook'")
     }
 
     // MARK: Which world
@@ -63,22 +81,23 @@ struct WorldResetTests {
         addressed: String,
         world: String
     ) throws {
-        let response = try control.answer("POST", "/reset" + query, body: body, world: addressed)
+        for name in ["default", "w1"] { try server.write("Another.", in: name) }
+        let response = try server.answer("POST", "/reset" + query, body: body, world: addressed)
         #expect(response.status == 200)
-        #expect(server.orders == [Self.order(world)])
+        #expect(try worldsWithOneLine() == [world])
     }
 
     @Test
     func `two worlds are refused, and so is an unknown one`() throws {
-        let both = try control.answer("POST", "/reset?world=default", body: "{\"world\":\"w1\"}")
+        let both = try server.answer("POST", "/reset?world=default", body: "{\"world\":\"w1\"}")
         try expectProblem(both, 400, "Conflicting values", naming: "'w1', the query 'default'")
-        let gone = try control.answer("POST", "/reset", world: "gone")
+        let gone = try server.answer("POST", "/reset", world: "gone")
         try expectProblem(gone, 404, "Unknown world", naming: "'gone'", hinting: "'default', 'w1'")
-        let query = try control.answer("POST", "/reset?world=nope")
+        let query = try server.answer("POST", "/reset?world=nope")
         try expectProblem(query, 404, "Unknown world", naming: "'nope'")
-        let bad = try control.answer("POST", "/reset?world=a/b")
+        let bad = try server.answer("POST", "/reset?world=a/b")
         try expectProblem(bad, 400, "Bad name", naming: "'a/b' in the parameter 'world' has a '/'")
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     // MARK: Refusals
@@ -93,11 +112,11 @@ struct WorldResetTests {
         Refusal("{\"world\":\"../x\"}", "Bad name", "'../x' in the member 'world' has a '/'"),
         Refusal("{\"disconnect\":\"yes\"}", "Wrong type", "'disconnect' is the text 'yes'"),
         Refusal("{\"disconnect\":1}", "Wrong type", "'disconnect' is the number 1"),
-        Refusal("{\"scope\":\"postly\"}", "Wrong type", "must be a list", hint: "'dummyjson'"),
-        Refusal("{\"scope\":[]}", "Bad value", "is empty", hint: "'community', 'pexels'"),
-        Refusal("{\"scope\":[\"postly\",7]}", "Wrong type", "'scope[1]' is the number 7"),
-        Refusal("{\"scope\":[\"Postly\"]}", "Bad value", "'scope[0]' is the text 'Postly'"),
-        Refusal("{\"scope\":[\"postly\",\"postly\"]}", "Bad value", "'scope[1]'", hint: "once"),
+        Refusal("{\"scope\":\"shop\"}", "Wrong type", "must be a list", hint: "'guestbook'"),
+        Refusal("{\"scope\":[]}", "Bad value", "is empty", hint: "'shop', 'feed'"),
+        Refusal("{\"scope\":[\"shop\",7]}", "Wrong type", "'scope[1]' is the number 7"),
+        Refusal("{\"scope\":[\"Shop\"]}", "Bad value", "'scope[0]' is the text 'Shop'"),
+        Refusal("{\"scope\":[\"shop\",\"shop\"]}", "Bad value", "'scope[1]'", hint: "once"),
         Refusal("[]", "Not an object", "a list"), Refusal("null", "Not an object", "null"),
         Refusal("\"default\"", "Not an object", "the text 'default'"),
         Refusal("{\n\"world\" 1}", "Malformed JSON", "Line 2, column 9", hint: "'disconnect'"),
@@ -105,14 +124,14 @@ struct WorldResetTests {
         Refusal("{\"world\":\"\u{0}\"}", "Malformed JSON", "Line 1, column 11"),
     ])
     func `a reset that is refused has no effect`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/reset")
-        #expect(server.orders.isEmpty)
+        try refusal.hold(server, "POST", "/reset")
+        #expect(server.isUntouched)
     }
 
     @Test
     func `a long text is repeated in part`() throws {
         let long = String(repeating: "é", count: 500)
-        let response = try control.answer("POST", "/reset", body: "{\"world\":\"\(long)\"}")
+        let response = try server.answer("POST", "/reset", body: "{\"world\":\"\(long)\"}")
         let short = String(repeating: "é", count: 80) + "…"
         try expectProblem(response, 400, "Bad name", naming: "'\(short)'")
     }
@@ -120,9 +139,9 @@ struct WorldResetTests {
     @Test
     func `the world in the path is the only one`() throws {
         let refusal = Refusal("{\"world\":\"w1\"}", "Unknown member", "'world'")
-        try refusal.hold(control, "POST", "/worlds/w1/reset")
-        let response = try control.answer("POST", "/worlds/w1/reset?world=w1")
+        try refusal.hold(server, "POST", "/worlds/w1/reset")
+        let response = try server.answer("POST", "/worlds/w1/reset?world=w1")
         try expectProblem(response, 400, "Unknown parameter", naming: "'world'")
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 }

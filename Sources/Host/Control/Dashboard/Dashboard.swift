@@ -1,6 +1,7 @@
 internal import MockPostlyAssets
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
+internal import MockPostlyWorlds
 
 /// The page at `/__mockpostly/` and its files, which are the same for everybody.
 ///
@@ -59,7 +60,7 @@ enum Dashboard {
             return file.response(to: request)
         }
         var response = Response(status: 308)
-        let namesWorld = !request.pathPrefix.isEmpty && Control.canName(world)
+        let namesWorld = !request.pathPrefix.isEmpty && NameRule.allows(world)
         let choice = namesWorld ? "#?world=\(world)" : ""
         response.fields.append(.init("Location", page + choice))
         return response

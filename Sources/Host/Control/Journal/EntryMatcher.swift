@@ -1,6 +1,7 @@
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyWorlds
 
 /// A condition on one kind of entries of one journal.
 protocol EntryMatcher {
@@ -32,7 +33,7 @@ struct RequestMatcher: EntryMatcher {
 
     init(_ pattern: ControlBody?, _ call: Control.Call, _ reader: JournalReader) throws(Problem) {
         self.reader = reader
-        let dialects = call.server.servedDialects
+        let dialects = call.worlds.servedDialects
         self.pattern =
             if let pattern { try EntryPattern(pattern, dialects: dialects) } else { EntryPattern() }
     }

@@ -4,12 +4,13 @@ internal import MockPostlyJournal
 internal import MockPostlyRegex
 internal import MockPostlySockets
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// Writes entries of journals as they come; those that a slow reader has no room for wait in the
 /// journals.
 final class EventSource: BodySource {
     private var seen: UInt64
-    private unowned let server: any Controlled
+    private let worlds: Worlds
     private let journals: JournalHub
     /// The requests that are wanted; nil for those and the messages, all of them.
     private let pattern: EntryPattern?
@@ -29,15 +30,15 @@ final class EventSource: BodySource {
 
     init(
         after seen: UInt64,
-        _ server: any Controlled,
+        _ worlds: Worlds,
         _ pattern: EntryPattern?,
         _ detail: EntryDetail,
         _ pace: EventPace,
         following followed: JournalReader?
     ) {
         self.seen = seen
-        self.server = server
-        journals = server.journals
+        self.worlds = worlds
+        journals = worlds.journals
         self.pattern = pattern
         self.detail = detail
         self.pace = pace
@@ -68,7 +69,7 @@ final class EventSource: BodySource {
     func end(isComplete: Bool) {
         stream = nil
         journals.unwatch(self)
-        if let alarm { server.alarms.cancel(alarm) }
+        if let alarm { worlds.alarms.cancel(alarm) }
         alarm = nil
     }
 
@@ -82,7 +83,7 @@ final class EventSource: BodySource {
         let now = monotonicNanoseconds()
         guard now < nextDelivery else { return send(at: now) }
         let wait = Duration.nanoseconds(Int64(clamping: nextDelivery - now))
-        alarm = server.alarms.set(after: wait) { [weak self] in
+        alarm = worlds.alarms.set(after: wait) { [weak self] in
             self?.alarm = nil
             self?.send(at: monotonicNanoseconds())
         }
@@ -98,7 +99,7 @@ final class EventSource: BodySource {
     @discardableResult private func send() -> Bool {
         guard let stream else { return true }
         let readers =
-            followed.map { [$0] } ?? server.worldNames.compactMap { try? server.journal(of: $0) }
+            followed.map { [$0] } ?? worlds.worldNames.compactMap { try? worlds.journal(of: $0) }
         for reader in readers {
             let dropped = reader.journal.droppedSequence
             guard dropped > max(seen, toldDrops[reader.world] ?? 0) else { continue }
@@ -133,7 +134,7 @@ final class EventSource: BodySource {
 
     /// Whether the world was deleted, and maybe another made in its place.
     private func hasEnded(_ followed: JournalReader) -> Bool {
-        (try? server.journal(of: followed.world))?.journal !== followed.journal
+        (try? worlds.journal(of: followed.world))?.journal !== followed.journal
     }
 
     private func isWanted(_ entry: JournalEntry, _ reader: JournalReader) -> Bool {

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyWorlds
 
 /// `events`: entries of journals as they come, as server-sent events (WHATWG HTML §9.2).
 enum Events {
@@ -11,18 +12,18 @@ enum Events {
             parameters: ["world", "after", "every", "most"] + Requests.filters
                 + Requests.detailParameters
         )
-        let server = call.server
+        let worlds = call.worlds
         let named = try query.name("world").map { try call.existing(world: $0) }
         // Throws when no journal is kept.
-        let journal = try server.journal(of: named ?? server.homeWorld)
+        let journal = try worlds.journal(of: named ?? worlds.homeWorld)
         let pattern = try Requests.filter(query, call)
-        let after = try Self.start(request, query, server.journals.lastSequence)
+        let after = try Self.start(request, query, worlds.journals.lastSequence)
         let pace = try EventPace(query)
         var response = Response(contentType: "text/event-stream", body: [])
         response.fields.append(.init("Cache-Control", "no-store"))
         response.source = EventSource(
             after: after,
-            server,
+            worlds,
             pattern,
             try EntryDetail(query),
             pace,

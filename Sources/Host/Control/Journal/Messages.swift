@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyWorlds
 
 /// `messages`: the journal of a world, as far as it is messages of channels.
 enum Messages {
@@ -11,7 +12,7 @@ enum Messages {
             parameters: ["world", "limit", "before", "after"] + filters
                 + Requests.detailParameters
         )
-        let reader = try call.server.journal(of: try call.world(query))
+        let reader = try call.worlds.journal(of: try call.world(query))
         var pattern = try MessagePattern(
             ControlBody(
                 filters.filter { $0 != "socket" }.compactMap { name in
@@ -21,7 +22,7 @@ enum Messages {
         )
         pattern.socket = try query.int("socket", in: 0...Int(Int32.max))
         let (page, detail, hub) = (
-            try Page(query), try EntryDetail(query), call.server.journals
+            try Page(query), try EntryDetail(query), call.worlds.journals
         )
         return page.reply("messages", reader, detail, in: hub) { [pattern] entry, budget in
             guard case .message(let message) = entry.entry.content else { return false }

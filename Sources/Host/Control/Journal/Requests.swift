@@ -3,6 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyWorlds
 
 /// `requests`: the journal of a world, as far as it is requests with their answers.
 enum Requests {
@@ -18,7 +19,7 @@ enum Requests {
         let texts = filters.filter { $0 != "stub" }.compactMap { name in
             query.text(name).map { (name, $0) }
         }
-        let dialects = call.server.servedDialects
+        let dialects = call.worlds.servedDialects
         var pattern = try EntryPattern(ControlBody(texts), dialects: dialects)
         pattern.stub = try query.int("stub", in: 1...Int(Int32.max))
         return pattern
@@ -29,18 +30,18 @@ enum Requests {
             request,
             parameters: ["world", "limit", "before", "after"] + filters + detailParameters
         )
-        let reader = try call.server.journal(of: try call.world(query))
+        let reader = try call.worlds.journal(of: try call.world(query))
         let pattern = try filter(query, call) ?? EntryPattern()
         let page = try Page(query)
         let detail = try EntryDetail(query)
-        return page.reply("requests", reader, detail, in: call.server.journals) { entry, budget in
+        return page.reply("requests", reader, detail, in: call.worlds.journals) { entry, budget in
             pattern.accepts(entry, budget)
         }
     }
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"] + detailParameters)
-        let reader = try call.server.journal(of: try call.world(query))
+        let reader = try call.worlds.journal(of: try call.world(query))
         let entry = try reader.exchange(numbered: request.parameter("number")).entry
         var detail = try EntryDetail(query)
         detail.hasContent = true
@@ -50,7 +51,7 @@ enum Requests {
     /// The request as a command line of curl.
     static func curl(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world", "secrets"])
-        let reader = try call.server.journal(of: try call.world(query))
+        let reader = try call.worlds.journal(of: try call.world(query))
         let exchange = try reader.exchange(numbered: request.parameter("number")).exchange
         let text = CurlForm.text(
             of: exchange.request,
@@ -66,17 +67,17 @@ enum Requests {
             request,
             parameters: ["world", "secrets", "numbers"] + filters
         )
-        let reader = try call.server.journal(of: try call.world(query))
+        let reader = try call.worlds.journal(of: try call.world(query))
         let pattern = try filter(query, call)
         let numbers = try query.numbers("numbers").map { Set($0) }
-        let version = call.server.versions.first { $0.name == "version" }?.value ?? ""
+        let version = call.control.process.versions.first { $0.name == "version" }?.value ?? ""
         let archive = HTTPArchive(
             reader,
             version,
             showsSecrets: try EntryDetail(query).showsSecrets
         )
         let places = reader.journal.numbers(after: 0)
-        return .search(reader, places, in: call.server.journals) { entry, search in
+        return .search(reader, places, in: call.worlds.journals) { entry, search in
             if numbers?.contains(entry.entry.number) != false,
                 pattern?.accepts(entry, search.budget) != false
             {
@@ -89,7 +90,7 @@ enum Requests {
 
     static func clear(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        try call.server.journal(of: try call.world(query)).journal.clear()
+        try call.worlds.journal(of: try call.world(query)).journal.clear()
         return Response(status: 204)
     }
 
@@ -99,10 +100,10 @@ enum Requests {
             request,
             members: ["world", "match", "limit", "before", "after"]
         )
-        let reader = try call.server.journal(of: try call.world(query, body))
-        let pattern = try body.entryPattern(dialects: call.server.servedDialects)
+        let reader = try call.worlds.journal(of: try call.world(query, body))
+        let pattern = try body.entryPattern(dialects: call.worlds.servedDialects)
         let (page, detail) = (try Page(body), try EntryDetail(query))
-        return page.reply("requests", reader, detail, in: call.server.journals) { entry, budget in
+        return page.reply("requests", reader, detail, in: call.worlds.journals) { entry, budget in
             guard let comparison = pattern.comparison(with: entry, budget, isBrief: true)
             else {
                 return false

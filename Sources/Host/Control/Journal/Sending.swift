@@ -3,6 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `POST requests`: a request that passes through the server as if a client had sent it.
 enum Sending {
@@ -17,7 +18,7 @@ enum Sending {
             members: ["world", "like", "method", "path", "headers", "body"]
         )
         let world = try call.world(query, body)
-        let reader = try call.server.journal(of: world)
+        let reader = try call.worlds.journal(of: world)
         let sent = try RequestDraft(body, reader, request.authority).request(in: world)
         let began = monotonicNanoseconds()
         let held = HeldReply(timeout: longest) {
@@ -29,7 +30,7 @@ enum Sending {
             ).response
         }
         var early: Response?
-        call.server.send(sent) { response, number in
+        call.course.send(sent) { response, number in
             let answer = Self.answer(response, number, world, monotonicNanoseconds() - began)
             early = answer
             held.answer(answer)

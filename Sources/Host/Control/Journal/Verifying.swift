@@ -3,6 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyWorlds
 
 /// `requests/verify` and `messages/verify`: whether something happened, and if not, why not.
 enum Verifying {
@@ -25,7 +26,7 @@ enum Verifying {
     ) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: members)
-        let reader = try call.server.journal(of: try call.world(query, body))
+        let reader = try call.worlds.journal(of: try call.world(query, body))
         let after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? 0
         if body.has("order") {
             if let other = members.dropFirst().first(where: { name in
@@ -36,11 +37,11 @@ enum Verifying {
             let patterns = try body.objects("order", members: Matcher.members).map {
                 try Matcher($0, call, reader)
             }
-            return verify(orderOf: patterns, reader, after, call.server.journals)
+            return verify(orderOf: patterns, reader, after, call.worlds.journals)
         }
         let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
         let expectation = try Expectation(body) ?? .atLeast(1)
-        return verify(matcher, expectation, reader, after, call.server.journals)
+        return verify(matcher, expectation, reader, after, call.worlds.journals)
     }
 
     private static func verify(

@@ -4,6 +4,7 @@ internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `requests/wait`, `messages/wait` and `state/wait`: answers that come when something happens.
 enum Waiting {
@@ -27,12 +28,12 @@ enum Waiting {
     ) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: members)
-        let reader = try call.server.journal(of: try call.world(query, body))
+        let reader = try call.worlds.journal(of: try call.world(query, body))
         let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
         let after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? 0
         let timeout = try timeout(body)
-        let waiter = EntryWaiter(matcher, call.server.journals, after, wanted, timeout)
+        let waiter = EntryWaiter(matcher, call.worlds.journals, after, wanted, timeout)
         return waiter.reply()
     }
 
@@ -44,13 +45,13 @@ enum Waiting {
             members: ["world", "get", "headers", "status", "path", "value", "timeout"]
         )
         let world = try call.world(query, body)
-        let reader = try call.server.journal(of: world)
+        let reader = try call.worlds.journal(of: world)
         let condition = try StateCondition(body)
         let timeout = try timeout(body)
-        let server = call.server
+        let worlds = call.worlds
         var found: JSONValue?
-        let waiter = StateWaiter(server.journals) {
-            guard let response = try? server.peek(condition.request, in: world) else { return nil }
+        let waiter = StateWaiter(worlds.journals) {
+            guard let response = try? worlds.peek(condition.request, in: world) else { return nil }
             found = condition.value(in: response)
             let budget = MatchBudget(.rules)
             let isMet = condition.accepts(response, found, budget)

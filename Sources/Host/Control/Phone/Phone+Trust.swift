@@ -36,7 +36,7 @@ extension Phone {
     }
 
     private static func anchor(_ call: Control.Call) throws(Problem) -> TrustAnchor {
-        if let anchor = call.server.trustAnchor { return anchor }
+        if let anchor = call.control.process.trustAnchor { return anchor }
         throw Problem(
             404,
             "No authority",

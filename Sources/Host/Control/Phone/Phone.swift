@@ -1,4 +1,6 @@
 internal import MockPostlyHTTP
+internal import MockPostlyLog
+internal import MockPostlyWorlds
 
 /// `/__mockpostly/phone`: the page that a phone opens to see that it reaches the server.
 ///
@@ -9,8 +11,8 @@ enum Phone {
     static let stylePath = "/__mockpostly/phone.css"
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
-        guard call.server.isReady else { throw HostError.notReady }
-        let world = try call.existing(world: call.addressedWorld)
+        guard call.worlds.isLoaded else { throw HostError.notReady }
+        let world = try call.worlds.found(call.existing(world: call.addressedWorld))
         guard let place = Place(request.authority) else {
             throw Problem(
                 400,
@@ -22,18 +24,18 @@ enum Phone {
         let device = Device(userAgent: request.header("user-agent"))
         if request.method == .get {
             let peer = request.peer.isEmpty ? "a Unix socket" : request.peer
-            call.server.tell("\(device.words) at \(peer) has opened \(path)")
+            call.worlds.log.notice("\(device.words) at \(peer) has opened \(path)")
         }
         let page = PhonePage(
-            base: try call.server.base(of: world, for: place.authority),
+            base: call.worlds.base(of: world, for: place.authority),
             place: place,
-            world: world,
+            world: world.name,
             peer: request.peer,
             device: device,
-            isLocal: call.server.isLocal,
-            systems: try call.server.systems(of: world),
-            anchor: call.server.trustAnchor,
-            proxy: call.server.proxy
+            isLocal: call.configuration.isLocal,
+            systems: world.served.map { PlacedSystem($0.dialect) },
+            anchor: call.control.process.trustAnchor,
+            proxy: call.control.process.proxy
         )
         var response = Response(contentType: "text/html; charset=utf-8", text: page.html)
         response.fields += [

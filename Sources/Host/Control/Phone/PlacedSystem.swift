@@ -1,15 +1,20 @@
-package import MockPostlyDialect
+internal import MockPostlyDialect
 
 /// A system of a world, and where it is.
-package struct PlacedSystem {
+struct PlacedSystem {
     /// Its name for people.
-    package let title: String
-    package let introduction: Introduction
+    let title: String
+    let introduction: Introduction
     /// In the order of the dialect, relative to the address of the world.
-    package let addresses: [DialectAddress]
+    let addresses: [DialectAddress]
 
-    package init(_ title: String, _ introduction: Introduction, _ addresses: [DialectAddress]) {
+    init(_ title: String, _ introduction: Introduction, _ addresses: [DialectAddress]) {
         (self.title, self.introduction, self.addresses) = (title, introduction, addresses)
+    }
+
+    init(_ dialect: any Dialect) {
+        let type = type(of: dialect)
+        self.init(type.title, dialect.introduction, type.addresses)
     }
 }
 

@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyWorlds
 
 /// `data`: the records of a world, by collections.
 enum Records {
@@ -14,7 +15,7 @@ enum Records {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let collections = try call.server.collections(of: world)
+        let collections = try call.worlds.collections(of: world)
         let counts = try collections.map { try $0.records.source.count() }
         return .object { json in
             json.field("world", world)
@@ -87,7 +88,7 @@ enum Records {
         let records = try collection(request, call, query).records
         guard let add = records.add else { throw cannot("added", records) }
         let values = try records.values(in: request, isNew: true)
-        let added = try call.server.change(recordsOf: world) { try add(values) }
+        let added = try call.worlds.change(recordsOf: world) { try add(values) }
         return Reply(
             try added.map { id in
                 var response = try answer(records, id, status: 201)
@@ -106,7 +107,7 @@ enum Records {
         guard let edit = records.edit else { throw cannot("changed", records) }
         let id = try existing(request, records)
         let values = try records.values(in: request, isNew: false)
-        let edited = try call.server.change(recordsOf: world) { try edit(id, values) }
+        let edited = try call.worlds.change(recordsOf: world) { try edit(id, values) }
         return Reply(try edited.map { try answer(records, $0) })
     }
 
@@ -116,7 +117,7 @@ enum Records {
         let records = try collection(request, call, query).records
         guard let delete = records.delete else { throw cannot("deleted", records) }
         let id = try existing(request, records)
-        _ = try call.server.change(recordsOf: world) {
+        _ = try call.worlds.change(recordsOf: world) {
             try delete(id)
             return .now(id)
         }
@@ -141,7 +142,7 @@ enum Records {
         _ query: ControlQuery
     ) throws -> WorldCollection {
         let name = request.parameter("collection")
-        let all = try call.server.collections(of: try call.world(query))
+        let all = try call.worlds.collections(of: try call.world(query))
         guard let found = all.first(where: { $0.records.name.isIdentical(to: name) }) else {
             throw Problem(
                 404,

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlySockets
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `sockets/events`: events that a test sends to topics, now or by the world's clock.
 enum SocketEvents {
@@ -10,9 +11,9 @@ enum SocketEvents {
         let body = try ControlBody(request, members: ["world"] + SocketEvent.members)
         let event = try SocketEvent(body)
         let world = try call.world(query, body)
-        let now = try call.server.clock(of: world).now
+        let now = try call.worlds.existing(world).now
         let time = try body.sendingTime(now)
-        let control = try call.server.sockets(of: world)
+        let control = try call.worlds.sockets(of: world)
         guard let time, time > now else {
             let numbers = control.send(event)
             return .object { json in
@@ -41,7 +42,7 @@ enum SocketEvents {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let events = try call.server.sockets(of: world).scheduledEvents
+        let events = try call.worlds.sockets(of: world).scheduledEvents
         return .object { json in
             json.field("world", world)
             json.list("events", events) { event, json in event.write(&json) }
@@ -52,7 +53,7 @@ enum SocketEvents {
     static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let count = try call.server.sockets(of: world).removeEvents()
+        let count = try call.worlds.sockets(of: world).removeEvents()
         return .object { json in
             json.field("world", world)
             json.field("deleted", count)
@@ -62,7 +63,7 @@ enum SocketEvents {
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let control = try call.server.sockets(of: world)
+        let control = try call.worlds.sockets(of: world)
         let id = request.parameter("id")
         guard let number = Int(id), control.removeEvent(number) else {
             let known = control.scheduledEvents.map { "\($0.number)" }

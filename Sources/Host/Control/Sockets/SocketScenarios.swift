@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlySockets
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `socket-scenarios`: troubles by a plan, and what the clients did about them.
 enum SocketScenarios {
@@ -151,7 +152,7 @@ enum SocketScenarios {
     }
 
     private static func place(_ world: String, _ call: Control.Call) throws -> Place {
-        Place(world: world, control: try call.server.sockets(of: world))
+        Place(world: world, control: try call.worlds.sockets(of: world))
     }
 }
 

@@ -5,13 +5,14 @@ internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlySockets
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `sockets`: the clients that are connected to channels, by WebSocket or long poll.
 enum Sockets {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let control = try call.server.sockets(of: world)
+        let control = try call.worlds.sockets(of: world)
         let now = monotonicNanoseconds()
         return .object { json in
             json.field("world", world)
@@ -38,7 +39,7 @@ enum Sockets {
         let way = try body.suggested("how", Disconnection.self) ?? .reset
         let world = try call.world(query, body)
         let budget = MatchBudget(.rules)
-        let numbers = try call.server.sockets(of: world).disconnect(match, way, budget)
+        let numbers = try call.worlds.sockets(of: world).disconnect(match, way, budget)
         if let expression = budget.exceeded { throw TooManySteps(expression: expression) }
         return .object { json in
             json.field("world", world)

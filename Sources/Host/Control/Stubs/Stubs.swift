@@ -1,15 +1,17 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyStubs
+internal import MockPostlyWorlds
 
 /// `stubs`: answers that a test orders in place of the real ones.
 enum Stubs {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let entries = try call.server.stubs(of: world).entries
+        let entries = try call.worlds.existing(world).stubs.entries
         return .object { json in
             json.field("world", world)
             json.list("stubs", entries) { entry, json in entry.write(&json) }
@@ -18,14 +20,14 @@ enum Stubs {
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        let stubs = try call.server.stubs(of: try call.world(query))
+        let stubs = try call.worlds.existing(try call.world(query)).stubs
         let entry = try entry(in: stubs, of: request)
         return .json { json in entry.write(&json) }
     }
 
     static func add(_ request: Request, _ call: Control.Call) throws -> Response {
         let (stub, _, world) = try order(in: request, call)
-        let entry = try call.server.stubs(of: world).add(stub)
+        let entry = try call.worlds.existing(world).stubs.add(stub)
         var response = Response.json(status: 201) { json in entry.write(&json) }
         // With its world: a request without one may be for another world than this was.
         let location = "\(Control.prefix)/stubs/\(entry.name)?world=\(world)"
@@ -35,7 +37,7 @@ enum Stubs {
 
     static func replace(_ request: Request, _ call: Control.Call) throws -> Response {
         var (stub, body, world) = try order(in: request, call)
-        let stubs = try call.server.stubs(of: world)
+        let stubs = try call.worlds.existing(world).stubs
         let old = try entry(in: stubs, of: request)
         if !body.has("id") { stub.id = old.stub.id }
         let entry = try stubs.replace(old.number, by: stub)
@@ -50,7 +52,7 @@ enum Stubs {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "request"] + Stub.members)
         guard let number = try body.int("request", in: 1...Int64.max) else {
-            let stub = try Stub(body, request.body, dialects: call.server.dialects)
+            let stub = try Stub(body, request.body, dialects: call.registry.names)
             return (stub, body, try call.world(query, body))
         }
         let world = try call.world(query, body)
@@ -64,7 +66,7 @@ enum Stubs {
         _ body: ControlBody,
         _ call: Control.Call
     ) throws -> Stub {
-        let reader = try call.server.journal(of: world)
+        let reader = try call.worlds.journal(of: world)
         let exchange = try reader.exchange(numbered: "\(number)").exchange
         let isOwn = body.has("response") || body.has("sequence")
         guard isOwn || exchange.isAnswerWhole else {
@@ -81,20 +83,20 @@ enum Stubs {
             repeating: exchange.response,
             to: reader.facts(about: exchange).request,
             body,
-            dialects: call.server.dialects
+            dialects: call.registry.names
         )
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        let stubs = try call.server.stubs(of: try call.world(query))
+        let stubs = try call.worlds.existing(try call.world(query)).stubs
         stubs.remove(try entry(in: stubs, of: request).number)
         return Response(status: 204)
     }
 
     static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        try call.server.stubs(of: try call.world(query)).removeAll()
+        try call.worlds.existing(try call.world(query)).stubs.removeAll()
         return Response(status: 204)
     }
 
@@ -115,7 +117,7 @@ enum StubStates {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        return response(world, try call.server.stubs(of: world))
+        return response(world, try call.worlds.existing(world).stubs)
     }
 
     static func set(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -128,7 +130,7 @@ enum StubStates {
             throw body.missing("state", "Send a state, such as '\(Stub.ScenarioStep.start)'.")
         }
         let world = try call.world(query, body)
-        let stubs = try call.server.stubs(of: world)
+        let stubs = try call.worlds.existing(world).stubs
         let known = stubs.scenarios
         guard let scenario = known.first(where: { $0.name.isIdentical(to: name) }) else {
             throw Problem(
@@ -151,7 +153,7 @@ enum StubStates {
 
     static func reset(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        try call.server.stubs(of: try call.world(query)).resetScenarios()
+        try call.worlds.existing(try call.world(query)).stubs.resetScenarios()
         return Response(status: 204)
     }
 

@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyStubs
+internal import MockPostlyWorlds
 
 /// The part of WireMock's `/__admin` that its clients use for mappings, scenarios and
 /// requests.

@@ -3,6 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyStubs
+internal import MockPostlyWorlds
 
 /// `/__admin/mappings`: stubs as WireMock writes them.
 enum WireMockMappings {
@@ -191,6 +192,6 @@ enum WireMockMappings {
 extension Control.Call {
     /// The stubs of the world that the request was sent to.
     var stubs: StubTable {
-        get throws { try server.stubs(of: try existing(world: addressedWorld)) }
+        get throws { try worlds.existing(try existing(world: addressedWorld)).stubs }
     }
 }

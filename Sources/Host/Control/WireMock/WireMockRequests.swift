@@ -4,6 +4,7 @@ internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyStubs
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// `/__admin/requests` and `/__admin/near-misses`: the journal of a world as WireMock writes it.
 enum WireMockRequests {
@@ -227,7 +228,7 @@ extension Control.Call {
     var addressedJournal: JournalReader? {
         get throws {
             do {
-                return try server.journal(of: existing(world: addressedWorld))
+                return try worlds.journal(of: existing(world: addressedWorld))
             } catch HostError.noJournal {
                 return nil
             }
@@ -246,7 +247,7 @@ extension Control.Call {
         return .search(
             reader,
             reader.journal.numbers(after: 0),
-            in: server.journals,
+            in: worlds.journals,
             newestFirst: newestFirst,
             refuse: WireMock.refusal
         ) { entry, search in

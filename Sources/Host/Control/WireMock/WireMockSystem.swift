@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyStubs
+internal import MockPostlyWorlds
 
 /// `/__admin/scenarios`: the states of scenarios.
 enum WireMockScenarios {
@@ -97,7 +98,7 @@ enum WireMockSystem {
     }
 
     private static func health(_ request: Request, _ call: Control.Call) throws -> Response {
-        let isReady = call.server.isReady
+        let isReady = call.worlds.isLoaded
         return .object(status: isReady ? 200 : 503) { json in
             json.field("status", isReady ? "healthy" : "unhealthy")
             json.field("message", isReady ? "Wiremock is ok" : "The content is being loaded")

@@ -3,8 +3,10 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyJournal
 import MockPostlyMatching
+import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
@@ -12,9 +14,13 @@ import Testing
 /// What a check says of values with a type, and of what it cannot know.
 @Suite
 struct ChecksTests {
-    private let server = FakeServer()
-    private let world = World(name: "default", clock: .frozen(at: .sample), randomSeed: 1)
-    private var control: Control { Control(of: server) }
+    private let server: TestServer
+
+    init() throws { server = try TestServer() }
+
+    private static func page(_ json: String) -> Response {
+        Response(contentType: "application/json", body: Array(json.utf8))
+    }
 
     private static let document =
         #"{"id":1,"text":"1","ok":true,"gone":null,"list":[1,2],"size":1.50}"#
@@ -43,17 +49,17 @@ struct ChecksTests {
             route: .none,
             asker: nil
         )
-        server.journal.add(exchange, start: 0, nanoseconds: 1, peer: "", in: world)
-        let verified = try control.answer(
+        server.record(exchange)
+        let verified = try server.answer(
             "POST",
             "/requests/verify",
             body: #"{"match":{"jsonPath":\#(condition)}}"#
         )
         #expect(verified.status == (isMet ? 200 : 422), "\(verified.text)")
         // The same condition on the state.
-        server.state = Response(contentType: "application/json", body: Array(Self.document.utf8))
+        server.shop.page = Self.page(Self.document)
         let pair = try #require(try JSON(parsing: Array(condition.utf8)).root.members.first)
-        let state = try control.answer(
+        let state = try server.answer(
             "POST",
             "/state/wait",
             body: #"{"get":"/a","path":"\#(pair.name)","value":\#(pair.value.asJSON)}"#
@@ -65,15 +71,15 @@ struct ChecksTests {
     func `lists and objects are not compared loosely`(value: String) throws {
         let order = #"{"match":{"jsonPath":{"$.a":{"looselyEquals":\#(value)}}}}"#
         try Refusal(order, "Bad value", "'match.jsonPath.$.a.looselyEquals'")
-            .hold(control, "POST", "/requests/verify")
+            .hold(server, "POST", "/requests/verify")
     }
 
     @Test
     func `a wait for a state whose expression has no end is refused, not late`() throws {
         let long = String(repeating: "x", count: 3000) + "!y"
-        server.state = Response(contentType: "application/json", body: Array(#""\#(long)""#.utf8))
+        server.shop.page = Self.page(#""\#(long)""#)
         let order = #"{"get":"/a","value":{"matches":"(x+x+)+[yz]"}}"#
-        let refused = try control.answer("POST", "/state/wait", body: order)
+        let refused = try server.answer("POST", "/state/wait", body: order)
         try expectProblem(refused, 422, "Too many steps", naming: "(x+x+)+[yz]")
         #expect(refused.text.contains(#""verified":false"#))
     }
@@ -90,7 +96,8 @@ struct ChecksTests {
             event: "new_post",
             bytes: Array(#"[null,null,"feed","new_post",\#(payload)]"#.utf8)
         )
-        server.journal.add(RecordedMessage(frame, dialect: "community"), in: world)
+        let message = RecordedMessage(frame, dialect: "community")
+        server.journal.add(message, in: server.home.domain.world)
     }
 
     @Test(arguments: [
@@ -103,7 +110,7 @@ struct ChecksTests {
         order: String
     ) throws {
         pass(#"{"words":"\#(String(repeating: "a", count: 70_000))","id":1,"z":"the end"}"#)
-        let refused = try control.answer("POST", "/messages/verify", body: order)
+        let refused = try server.answer("POST", "/messages/verify", body: order)
         try expectProblem(
             refused,
             409,
@@ -123,10 +130,10 @@ struct ChecksTests {
             #"{"match":{"event":"other","payload":{"$.id":1}},"never":true}"#,
             #"{"match":{"payload":{"$.id":1}},"atLeast":1}"#,
         ] {
-            let verified = try control.answer("POST", "/messages/verify", body: order)
+            let verified = try server.answer("POST", "/messages/verify", body: order)
             #expect(verified.status == 200, "\(order): \(verified.text)")
         }
-        let waiting = try control.answer(
+        let waiting = try server.answer(
             "POST",
             "/messages/wait",
             body: #"{"match":{"payload":{"$.id":1}},"count":2}"#

@@ -1,35 +1,37 @@
+import MockPostlyContent
 import MockPostlyDialect
 import MockPostlyHTTP
+import MockPostlyLog
 import MockPostlyTestKit
+import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
 
 @Suite
 struct PhoneTests {
-    private let server = FakeServer()
+    private let server: TestServer
     private static let iPhone =
         "Mozilla/5.0 (iPhone; CPU iPhone OS 17_2 like Mac OS X) AppleWebKit/605.1.15"
 
-    init() {
-        server.isLocal = false
-        var shop = Introduction()
-        shop.lines = [
-            .init("iOS", .address(scheme: "http", path: "/shop/"), note: "with the slash"),
-            .init("Android emulator", .emulatorAddress(scheme: "http", path: "/shop")),
-            .init("Login", .text("mira@example.com"), note: "mira's <secret>"),
-        ]
-        var feed = Introduction()
-        feed.lines = [.init("Token", .text("feed-token"), note: "mira@example.com")]
-        server.placedSystems = [
-            PlacedSystem(
-                "Shop & Co",
-                shop,
-                [DialectAddress("shop", path: "/shop"), DialectAddress("old", path: "/old")]
-            ),
-            PlacedSystem("Feed", feed, [DialectAddress("socket", scheme: "ws", path: "/feed")]),
-            PlacedSystem("Nothing", Introduction(), []),
-        ]
+    private let log: CapturedLog
+
+    init() throws {
+        log = try CapturedLog()
+        server = try Self.server(log.log)
+    }
+
+    private static func server(
+        _ log: Log = .thrownAway,
+        _ configure: (inout HostConfiguration) -> Void = { _ in }
+    ) throws -> TestServer {
+        try TestServer(adminToken: "open sesame", log: log) { configuration in
+            configuration.registry = DialectRegistry([Shop.self, Feed.self, Nothing.self])
+            configuration.dialects = configuration.registry.names
+            configuration.seed = .empty
+            configuration.isLocal = false
+            configure(&configuration)
+        }
     }
 
     /// The answer to a request for the page, from somebody without the admin token.
@@ -39,12 +41,12 @@ struct PhoneTests {
         _ fields: [(String, String)] = [],
         host: String? = "192.168.1.20:8080",
         world: String = "default",
-        peer: String = "192.168.1.34"
+        peer: String = "192.168.1.34",
+        from server: TestServer? = nil
     ) throws -> Response {
-        let control = Control(of: server, adminToken: "open sesame")
         var request = try Request.asking(method, path, fields, host: host)
         request.peer = peer
-        return try control.respond(to: request, world: world).reply.response
+        return try (server ?? self.server).answer(to: request, world: world)
     }
 
     // MARK: Who gets it
@@ -64,7 +66,7 @@ struct PhoneTests {
         #expect(page["Cache-Control"] == "no-store")
         #expect(page["Access-Control-Allow-Origin"] == nil)
         #expect(page["Set-Cookie"] == nil)
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     @Test(arguments: ["office-mac.local:8080", "pc", "evil.example", "[fd00::7]:8080", "LOCALHOST"])
@@ -103,8 +105,8 @@ struct PhoneTests {
 
     @Test
     func `before the content is loaded there is no page`() throws {
-        server.isReady = false
-        try expectProblem(answer(), 503, "Not ready")
+        let unready = try TestServer(isLoaded: false)
+        try expectProblem(answer(from: unready), 503, "Not ready")
     }
 
     // MARK: What the computer is told
@@ -112,14 +114,14 @@ struct PhoneTests {
     @Test
     func `the person at the computer is told who has opened it`() throws {
         _ = try answer("GET", "/__mockpostly/phone", [("User-Agent", Self.iPhone)])
-        #expect(
-            server.told == ["iPhone, iOS 17.2 at 192.168.1.34 has opened /__mockpostly/phone"]
-        )
         _ = try answer("HEAD")
         _ = try answer("GET", "/__mockpostly/phone.css")
-        #expect(server.told.count == 1)
         _ = try answer(peer: "")
-        #expect(server.told.last?.hasPrefix("an unknown device at a Unix socket") == true)
+        let told = try log.text().split(separator: "\n").filter { $0.contains("has opened") }
+        #expect(told.count == 2)
+        let words = "iPhone, iOS 17.2 at 192.168.1.34 has opened /__mockpostly/phone"
+        #expect(told.first?.hasSuffix(words) == true)
+        #expect(told.last?.contains("an unknown device at a Unix socket") == true)
     }
 
     // MARK: What it has
@@ -156,8 +158,8 @@ struct PhoneTests {
         #expect(text.contains(">mira&#39;s &lt;secret&gt;</code>"))
         #expect(text.contains(">feed-token</code>"))
         #expect(!text.contains("<secret>"))
-        server.placedSystems = []
-        #expect(try !answer().text.contains("Log-ins"))
+        let other = try Self.server { $0.dialects = ["nothing"] }
+        #expect(try !answer(from: other).text.contains("Log-ins"))
     }
 
     @Test(arguments: [
@@ -215,8 +217,8 @@ struct PhoneTests {
         isLocal: Bool,
         words: String
     ) throws {
-        server.isLocal = isLocal
-        let text = try answer(host: host).text
+        let server = try Self.server { $0.isLocal = isLocal }
+        let text = try answer(host: host, from: server).text
         #expect(text.contains("class=\"note\"") && text.contains(words))
     }
 

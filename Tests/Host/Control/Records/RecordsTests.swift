@@ -9,12 +9,9 @@ import Testing
 
 @Suite
 struct RecordsTests {
-    private let server = FakeServer()
-    private let control: Control
+    private let server: TestServer
 
-    init() {
-        control = Control(of: server)
-    }
+    init() throws { server = try TestServer() }
 
     private func json(_ response: Response) throws -> JSONValue {
         try JSON(parsing: response.body).root
@@ -22,12 +19,12 @@ struct RecordsTests {
 
     @Test
     func `the collections say what they have and what can be done`() throws {
-        let root = try json(control.answer("GET", "/data?world=w1"))
+        let root = try json(server.answer("GET", "/data?world=w1"))
         #expect(root["world"]?.string == "w1")
         let list = root["collections"]?.elements ?? []
         #expect(list.map { $0["name"]?.string } == ["things", "closed"])
         let things = try #require(list.first)
-        #expect(things["system"]?["title"]?.string == "Shop" && things["count"]?.int == 1)
+        #expect(things["system"]?["title"]?.string == "Shop & Co" && things["count"]?.int == 1)
         #expect(things["sort"]?.string == "-id" && things["table"]?.string == "thing")
         #expect(things["can"]?["add"]?.bool == true && list[1]["can"]?["add"]?.bool == false)
         #expect(things["signIn"]?.elements.first?["member"]?.string == "name")
@@ -40,17 +37,17 @@ struct RecordsTests {
 
     @Test
     func `a page in the order, with the text and from the place that are asked for`() throws {
-        let first = try json(control.answer("GET", "/data/things"))
+        let first = try json(server.answer("GET", "/data/things"))
         #expect(first["total"]?.int == 7 && first["items"]?.elements.count == 1)
-        #expect(server.shelf.asked?.order == "-id" && server.shelf.asked?.limit == 50)
+        #expect(server.shop.shelf.asked?.order == "-id" && server.shop.shelf.asked?.limit == 50)
         let next = try #require(first["next"]?.string)
         #expect(first["previous"]?.isNull == true)
-        _ = try control.answer("GET", "/data/things?sort=name&search=a%25&limit=3&after=\(next)")
-        let asked = try #require(server.shelf.asked)
+        _ = try server.answer("GET", "/data/things?sort=name&search=a%25&limit=3&after=\(next)")
+        let asked = try #require(server.shop.shelf.asked)
         #expect(asked.order == "name" && asked.search == "a%" && asked.limit == 3)
         #expect(asked.mark?.elements.first?.string == "-id" && !asked.isBackward)
-        _ = try control.answer("GET", "/data/things?before=end")
-        #expect(server.shelf.asked?.isBackward == true && server.shelf.asked?.mark == nil)
+        _ = try server.answer("GET", "/data/things?before=end")
+        #expect(server.shop.shelf.asked?.isBackward == true && server.shop.shelf.asked?.mark == nil)
     }
 
     @Test(arguments: [
@@ -68,7 +65,7 @@ struct RecordsTests {
     func `a bad list`(path: String, status: Int, title: String, hint: String, member: String?)
         throws
     {
-        let response = try control.answer("GET", path)
+        let response = try server.answer("GET", path)
         try expectProblem(response, status, title, hinting: hint)
         #expect(try json(response)["member"]?.string == member)
     }
@@ -76,21 +73,22 @@ struct RecordsTests {
     @Test
     func `a search text has an end`() throws {
         let long = String(repeating: "a", count: 201)
-        let response = try control.answer("GET", "/data/things?search=\(long)")
+        let response = try server.answer("GET", "/data/things?search=\(long)")
         try expectProblem(response, 400, "Bad value", naming: "search")
     }
 
     @Test
     func `a record is added, changed and deleted`() throws {
-        let added = try control.answer("POST", "/data/things", body: #"{"name":"cup","size":3}"#)
+        let added = try server.answer("POST", "/data/things", body: #"{"name":"cup","size":3}"#)
         #expect(added.status == 201 && added.text.contains("cup"))
         #expect(added["Location"] == "/__mockpostly/v1/data/things/2%20a?world=default")
-        #expect(server.shelf.sent?.id("size") == "3")
-        let changed = try control.answer("PATCH", "/data/things/2%20a", body: #"{"note":null}"#)
+        #expect(server.shop.shelf.sent?.id("size") == "3")
+        let changed = try server.answer("PATCH", "/data/things/2%20a", body: #"{"note":null}"#)
         #expect(changed.status == 200)
-        #expect(server.shelf.sent?.has("note") == true && server.shelf.sent?.text("note") == nil)
-        #expect(try control.answer("DELETE", "/data/things/1").status == 204)
-        #expect(server.orders.count == 3)
+        let sent = server.shop.shelf.sent
+        #expect(sent?.has("note") == true && sent?.text("note") == nil)
+        #expect(try server.answer("DELETE", "/data/things/1").status == 204)
+        #expect(server.shop.shelf.changes == 3)
     }
 
     @Test(arguments: [
@@ -113,25 +111,25 @@ struct RecordsTests {
         hint: String,
         member: String?
     ) throws {
-        let response = try control.answer("POST", "/data/things", body: body)
+        let response = try server.answer("POST", "/data/things", body: body)
         try expectProblem(response, 400, title, hinting: hint)
         #expect(try json(response)["member"]?.string == member)
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 
     @Test
     func `what a new record may have, a present one need not`() throws {
-        let response = try control.answer("PATCH", "/data/things/1", body: #"{"owner":"a"}"#)
+        let response = try server.answer("PATCH", "/data/things/1", body: #"{"owner":"a"}"#)
         try expectProblem(response, 400, "Not editable", naming: "owner", hinting: "'name'")
         // Records of other collections are named by texts or by numbers.
-        let added = try control.answer("POST", "/data/things", body: #"{"name":"a","owner":5}"#)
-        #expect(added.status == 201 && server.shelf.sent?.id("owner") == "5")
+        let added = try server.answer("POST", "/data/things", body: #"{"name":"a","owner":5}"#)
+        #expect(added.status == 201 && server.shop.shelf.sent?.id("owner") == "5")
     }
 
     @Test
     func `the system's refusal is told at its member`() throws {
-        server.shelf.refusal = RecordRefusal(409, "name", "Taken.", hint: "Choose another.")
-        let response = try control.answer("POST", "/data/things", body: #"{"name":"cup"}"#)
+        server.shop.shelf.refusal = RecordRefusal(409, "name", "Taken.", hint: "Choose another.")
+        let response = try server.answer("POST", "/data/things", body: #"{"name":"cup"}"#)
         try expectProblem(response, 409, "Conflict", naming: "Taken.", hinting: "another")
         #expect(try json(response)["member"]?.string == "name")
     }
@@ -139,8 +137,8 @@ struct RecordsTests {
     @Test(arguments: ["POST", "PATCH", "DELETE"])
     func `a collection that can only be read`(method: String) throws {
         let path = method == "POST" ? "/data/closed" : "/data/closed/1"
-        let response = try control.answer(method, path, body: #"{"id":1}"#)
+        let response = try server.answer(method, path, body: #"{"id":1}"#)
         try expectProblem(response, 409, "Not possible", naming: "closed")
-        #expect(server.orders.isEmpty)
+        #expect(server.isUntouched)
     }
 }

@@ -28,8 +28,9 @@ private func quoted(_ text: String) -> String {
 /// The paths that a stub can have, as orders and mappings write them.
 @Suite
 struct StubPathsTests {
-    private let server = FakeServer()
-    private var control: Control { Control(of: server) }
+    private let server: TestServer
+
+    init() throws { server = try TestServer() }
 
     @Test(
         arguments: own.map { #"{"matches":\#(quoted($0))}"# } + [
@@ -40,10 +41,10 @@ struct StubPathsTests {
     func `a stub or fault whose paths are all the server's own is refused`(path: String) throws {
         let order = #"{"match":{"path":\#(path)},"response":{}}"#
         try Refusal(order, "Bad value", "one of the server itself", hint: "without the prefix")
-            .hold(control, "POST", "/stubs")
+            .hold(server, "POST", "/stubs")
         let rule = #"{"match":{"path":\#(path)},"fault":"reset"}"#
-        try Refusal(rule, "Bad value", "one of the server itself").hold(control, "POST", "/faults")
-        #expect(server.stubs.isEmpty && server.faultTable.isEmpty)
+        try Refusal(rule, "Bad value", "one of the server itself").hold(server, "POST", "/faults")
+        #expect(server.stubs.isEmpty && server.faults.isEmpty)
     }
 
     @Test(
@@ -54,16 +55,15 @@ struct StubPathsTests {
     )
     func `a stub or fault that some paths can meet is taken`(path: String) throws {
         let order = #"{"match":{"path":\#(path)},"response":{}}"#
-        let added = try control.answer("POST", "/stubs", body: order)
+        let added = try server.answer("POST", "/stubs", body: order)
         #expect(added.status == 201, "\(added.text)")
         let rule = #"{"match":{"path":\#(path)},"fault":"reset"}"#
-        #expect(try control.answer("POST", "/faults", body: rule).status == 201)
+        #expect(try server.answer("POST", "/faults", body: rule).status == 201)
     }
 
     private func map(_ member: String, _ text: String) throws -> Response {
         let body = #"{"request":{"\#(member)":\#(quoted(text))}}"#
-        return try control.respond(to: .asking("POST", "/__admin/mappings", body: body)).reply
-            .response
+        return try server.answer(to: .asking("POST", "/__admin/mappings", body: body))
     }
 
     @Test(

@@ -9,8 +9,9 @@ import Testing
 
 @Suite
 struct StubsTests {
-    private let server = FakeServer()
-    private var control: Control { Control(of: server) }
+    private let server: TestServer
+
+    init() throws { server = try TestServer() }
 
     private func root(_ response: Response) throws -> JSONValue {
         try JSON(parsing: response.body).root
@@ -18,7 +19,7 @@ struct StubsTests {
 
     @Test
     func `a stub is added, shown, replaced and deleted`() throws {
-        let added = try control.answer(
+        let added = try server.answer(
             "POST",
             "/stubs",
             body: #"""
@@ -29,7 +30,7 @@ struct StubsTests {
         )
         #expect(added.status == 201)
         #expect(added["Location"] == "/__mockpostly/v1/stubs/busy?world=default")
-        let shown = try control.answer("GET", "/stubs/1")
+        let shown = try server.answer("GET", "/stubs/1")
         #expect(shown.body == added.body)
         #expect(
             shown.text == #"""
@@ -48,14 +49,14 @@ struct StubsTests {
                 .init("Content-Type", "application/json"),
             ]
         )
-        let replaced = try control.answer("PUT", "/stubs/busy", body: #"{"response":{"body":"x"}}"#)
+        let replaced = try server.answer("PUT", "/stubs/busy", body: #"{"response":{"body":"x"}}"#)
         #expect(try root(replaced)["id"]?.string == "busy")
         #expect(try root(replaced)["left"]?.isNull == true)
-        let list = try root(try control.answer("GET", "/stubs"))
+        let list = try root(try server.answer("GET", "/stubs"))
         #expect(list["world"]?.string == "default" && list["stubs"]?.elements.count == 1)
-        #expect(try control.answer("DELETE", "/stubs/busy").status == 204)
+        #expect(try server.answer("DELETE", "/stubs/busy").status == 204)
         try expectProblem(
-            try control.answer("DELETE", "/stubs/busy"),
+            try server.answer("DELETE", "/stubs/busy"),
             404,
             "Unknown stub",
             naming: "'busy'",
@@ -65,7 +66,7 @@ struct StubsTests {
 
     @Test
     func `a sequence and a scenario are read`() throws {
-        let added = try control.answer(
+        let added = try server.answer(
             "POST",
             "/stubs",
             body: #"""
@@ -78,7 +79,7 @@ struct StubsTests {
         #expect(stub.responses.map(\.times) == [2, 1] && stub.repetition == .last)
         #expect(stub.responses[1].body == [0, 1, 2] && stub.id == nil)
         #expect(stub.step == .init(scenario: "cart", requires: "Started", becomes: "full"))
-        let states = try control.answer("GET", "/stub-states")
+        let states = try server.answer("GET", "/stub-states")
         #expect(
             states.text == #"""
                 {"world":"default","scenarios":[{"scenario":"cart","state":"Started",\#
@@ -86,13 +87,13 @@ struct StubsTests {
 
                 """#
         )
-        let set = try control.answer(
+        let set = try server.answer(
             "PUT",
             "/stub-states",
             body: #"{"scenario":"cart","state":"full"}"#
         )
         #expect(set.text.contains(#""state":"full""#))
-        #expect(try control.answer("DELETE", "/stub-states").status == 204)
+        #expect(try server.answer("DELETE", "/stub-states").status == 204)
         #expect(server.stubs.scenarios.map(\.state) == ["Started"])
     }
 
@@ -134,15 +135,15 @@ struct StubsTests {
         Refusal(#"{"response":{},"world":"w9"}"#, "Unknown world", "'w9'", status: 404),
     ])
     func `an order that cannot be is refused, naming the member`(refusal: Refusal) throws {
-        try refusal.hold(control, "POST", "/stubs")
+        try refusal.hold(server, "POST", "/stubs")
         #expect(server.stubs.isEmpty)
     }
 
     @Test
     func `an id is taken once, and a state must be one that is named`() throws {
         let order = #"{"id":"a","response":{},"state":{"scenario":"s","becomes":"b"}}"#
-        #expect(try control.answer("POST", "/stubs", body: order).status == 201)
-        try Refusal(order, "Stub exists", "'a'", status: 409).hold(control, "POST", "/stubs")
+        #expect(try server.answer("POST", "/stubs", body: order).status == 201)
+        try Refusal(order, "Stub exists", "'a'", status: 409).hold(server, "POST", "/stubs")
         for (body, status, title) in [
             (#"{"state":"b"}"#, 400, "Missing member"),
             (#"{"scenario":"s"}"#, 400, "Missing member"),
@@ -150,7 +151,7 @@ struct StubsTests {
             (#"{"scenario":"s","state":"c"}"#, 400, "Bad value"),
         ] {
             try expectProblem(
-                try control.answer("PUT", "/stub-states", body: body),
+                try server.answer("PUT", "/stub-states", body: body),
                 status,
                 title
             )

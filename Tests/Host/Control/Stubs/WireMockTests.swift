@@ -3,7 +3,6 @@ import MockPostlyJSON
 import MockPostlyJournal
 import MockPostlyMatching
 import MockPostlyTestKit
-import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyControl
@@ -11,7 +10,10 @@ import Testing
 
 @Suite
 struct WireMockTests {
-    private let server = FakeServer()
+    private let server: TestServer
+
+    init() throws { server = try TestServer() }
+
     private static let id = "11111111-2222-4333-8444-abcdefabcdef"
 
     private func answer(
@@ -21,9 +23,9 @@ struct WireMockTests {
         fields: [(String, String)] = [],
         adminToken: String? = nil
     ) throws -> Response {
-        let control = Control(of: server, adminToken: adminToken)
+        server.adminToken = adminToken
         let request = try Request.asking(method, "/__admin" + path, fields, body: body)
-        return try control.respond(to: request).reply.response
+        return try server.answer(to: request)
     }
 
     /// Whether a mapping with this `request` takes a request.
@@ -62,7 +64,7 @@ struct WireMockTests {
     @Test
     func `all stubs are listed, whoever has added them`() throws {
         _ = try answer("POST", "/mappings", "{}")
-        _ = try Control(of: server).answer("POST", "/stubs", body: #"{"id":"a","response":{}}"#)
+        _ = try server.answer("POST", "/stubs", body: #"{"id":"a","response":{}}"#)
         let list = try JSON(parsing: try answer("GET", "/mappings").body).root
         #expect(list["meta"]?["total"]?.int == 2)
         let ids = list["mappings"]?.elements.compactMap { $0["id"]?.string } ?? []
@@ -72,7 +74,7 @@ struct WireMockTests {
         let page = try JSON(parsing: try answer("GET", "/mappings?offset=1&limit=5").body).root
         #expect(page["mappings"]?.elements.count == 1 && page["meta"]?["total"]?.int == 2)
         #expect(try answer("GET", "/mappings?limit=x").status == 422)
-        let own = try Control(of: server).answer("GET", "/stubs")
+        let own = try server.answer("GET", "/stubs")
         #expect(own.text.contains(#""mapping":{}"#))
         try record("GET", "/a")
         #expect(try answer("DELETE", "/mappings").status == 200)
@@ -90,8 +92,7 @@ struct WireMockTests {
             route: .none,
             asker: nil
         )
-        let world = World(name: "default", clock: .frozen(at: .sample), randomSeed: 1)
-        server.journal.add(exchange, start: 0, nanoseconds: 1, peer: "", in: world)
+        server.record(exchange)
     }
 
     @Test
@@ -130,7 +131,7 @@ struct WireMockTests {
             let match = #"{"match":{"body":{"matches":"(x+x+)+[yz]"}},"timeout":"1ms"}"#
             for path in ["find", "verify", "wait"] {
                 let sent = path == "wait" ? match : #"{"match":{"body":{"matches":"(x+x+)+[yz]"}}}"#
-                let own = try Control(of: server).answer("POST", "/requests/\(path)", body: sent)
+                let own = try server.answer("POST", "/requests/\(path)", body: sent)
                 try expectProblem(own, 422, "Too many steps", naming: "(x+x+)+[yz]")
             }
         }

@@ -3,14 +3,17 @@ import MockPostlyDialect
 import MockPostlyHTTP
 
 /// Records in memory, with one thing to begin with.
-final class FakeShelf: RecordSource {
+final class Shelf: RecordSource {
     private(set) var names = ["1": "plate"]
     /// The query of the last page.
     private(set) var asked: RecordQuery?
     /// The values that were sent last.
     private(set) var sent: RecordValues?
-    /// What all changes throw.
-    var refusal: RecordRefusal?
+    /// What all changes throw, at once or later.
+    var refusal: (any Error)?
+    var refusesLater = false
+    /// How many changes were made.
+    private(set) var changes = 0
 
     static let fields: [RecordField] = [
         .init("id", .number, .sortable), .init("name", .text, [.required, .edited, .sortable]),
@@ -28,7 +31,7 @@ final class FakeShelf: RecordSource {
             fields: [RecordField("id", .number, .sortable)],
             order: "id",
             table: "closed",
-            source: FakeShelf()
+            source: Shelf()
         )
     }
 
@@ -43,6 +46,13 @@ final class FakeShelf: RecordSource {
             source: self
         )
         things.add = { [self] values in
+            if refusesLater, let refusal {
+                return .later(on: .contents) {
+                    ""
+                } finish: { _ in
+                    throw refusal
+                }
+            }
             try take(values)
             names["2 a"] = values.text("name") ?? ""
             return .now("2 a")
@@ -56,6 +66,7 @@ final class FakeShelf: RecordSource {
         things.delete = { [self] id in
             if let refusal { throw refusal }
             guard names[id] != nil else { throw RecordRefusal.noRecord("thing") }
+            changes += 1
         }
         return things
     }
@@ -63,6 +74,7 @@ final class FakeShelf: RecordSource {
     private func take(_ values: RecordValues) throws {
         if let refusal { throw refusal }
         sent = values
+        changes += 1
     }
 
     func count() throws -> Int64 { Int64(names.count) }

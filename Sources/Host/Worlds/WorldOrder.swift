@@ -77,13 +77,7 @@ package struct ResetSummary: Sendable, Equatable {
     }
 }
 
-/// A scenario that a world can begin with, and what it contains, in one line.
-package struct ScenarioInfo: Sendable, Equatable {
-    package var name: String
-    package var summary: String
-
-    package init(name: String, summary: String) {
-        self.name = name
-        self.summary = summary
-    }
+/// The file format of an export: an SQLite database, or a seed in JSON.
+package enum ExportFormat: String, Sendable, CaseIterable {
+    case sqlite, seed
 }

@@ -1,23 +1,7 @@
 internal import MockPostlyContent
-package import MockPostlyDialect
+internal import MockPostlyDialect
 internal import MockPostlyJSON
-
-/// A collection of records of a world, and the system that it belongs to.
-package struct WorldCollection {
-    /// The name and the title of the dialect.
-    package var system: (name: String, title: String)
-    package var records: RecordCollection
-    /// The dialects whose tokens are for these records, and the member that names the user.
-    package var signIn: [(dialect: String, member: String)]
-
-    package init(
-        _ system: (name: String, title: String),
-        _ records: RecordCollection,
-        signIn: [(dialect: String, member: String)] = []
-    ) {
-        (self.system, self.records, self.signIn) = (system, records, signIn)
-    }
-}
+internal import MockPostlyWorlds
 
 extension WorldCollection {
     /// Writes the description of the collection.

@@ -33,15 +33,3 @@ package struct SystemCounts: Sendable, Equatable {
         (self.system, self.counts) = (system, counts)
     }
 }
-
-extension WorldOrder {
-    /// Reads the member `settings`: an object with texts for the settings called `names`.
-    static func settings(_ body: ControlBody, _ names: [String]) throws(Problem) -> [WorldSetting] {
-        guard let object = try body.object("settings", members: names) else { return [] }
-        var settings: [WorldSetting] = []
-        for name in names {
-            if let value = try object.text(name) { settings.append(WorldSetting(name, value)) }
-        }
-        return settings
-    }
-}

@@ -34,7 +34,7 @@ package struct Instance: Sendable, Equatable {
     package var defaultWorld: String { name + "-default" }
 
     /// The id of a world for which a client has chosen `id`.
-    func id(_ id: String) -> String { owns(id) ? id : "\(name)-\(id)" }
+    package func id(_ id: String) -> String { owns(id) ? id : "\(name)-\(id)" }
 
     /// Whether a world called `id` is one of this instance.
     ///
