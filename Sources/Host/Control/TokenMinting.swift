@@ -77,7 +77,7 @@ extension TokenOrder {
                     "Leave it out: only \(owners) has tokens of two kinds."
                 )
             }
-            self.kind = kind
+            wanted.kind = kind
         }
         if let lifetime = try body.duration("expiresIn") {
             guard !body.has("expiredFor") else {
@@ -87,18 +87,18 @@ extension TokenOrder {
                     hint: "A token ends in the future or has ended in the past."
                 )
             }
-            self.lifetime = lifetime
+            wanted.lifetime = lifetime
         } else if let age = try body.duration("expiredFor") {
-            lifetime = .zero - age
+            wanted.lifetime = .zero - age
         }
-        claims = try body.object("claims")
-        if let claims, claims.rawText.count > Self.mostBytesOfClaims {
+        wanted.claims = try body.object("claims")
+        if let claims = wanted.claims, claims.rawText.count > Self.mostBytesOfClaims {
             throw Problem.badValue(
                 "The member 'claims' has \(claims.rawText.count) bytes.",
                 "Send at most \(Self.mostBytesOfClaims): no server takes longer tokens."
             )
         }
-        fault = try body.choice("break", TokenFault.self)
+        wanted.fault = try body.choice("break", TokenFault.self)
     }
 
     /// The member `user`, which is an id as a number as well.

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorld
@@ -45,11 +46,14 @@ extension JSONWriter {
         list(name, texts) { text, json in json.string(text) }
     }
 
-    /// Writes the member `counts`: an object for each system.
-    fileprivate mutating func counts(_ systems: [SystemCounts]) {
+    /// Writes the members `posts`, `users`, `comments`, and `counts` with an object for each system.
+    fileprivate mutating func members(_ counts: WorldCounts) {
+        field("posts", counts.posts)
+        field("users", counts.users)
+        field("comments", counts.comments)
         key("counts")
         beginObject()
-        for system in systems {
+        for system in counts.served {
             key(system.system)
             beginObject()
             for one in system.counts {
@@ -94,10 +98,7 @@ extension WorldInfo {
         if let port { json.int(Int64(port)) } else { json.null() }
         json.key("randomSeed")
         if let randomSeed { json.raw("\(randomSeed)".utf8) } else { json.null() }
-        json.field("posts", posts)
-        json.field("users", users)
-        json.field("comments", comments)
-        json.counts(counts)
+        json.members(counts)
         json.key("settings")
         json.beginObject()
         for setting in settings {
@@ -145,10 +146,7 @@ extension ResetSummary {
     func response(scope: [String]? = nil) -> Response {
         .object { json in
             json.field("world", world)
-            json.field("posts", posts)
-            json.field("users", users)
-            json.field("comments", comments)
-            json.counts(counts)
+            json.members(counts)
             json.field("milliseconds", milliseconds)
             if let scope { json.list("scope", scope) }
         }

@@ -78,8 +78,10 @@ extension WorldInfo {
         var info = self
         // `http` becomes `https`, and `ws` becomes `wss`.
         info.baseURLs = baseURLs.map { base in
+            var base = base
             let scheme = base.url.prefix { $0 != ":" }
-            return NamedURL(name: base.name, url: scheme + "s" + base.url.dropFirst(scheme.count))
+            base.url = scheme + "s" + base.url.dropFirst(scheme.count)
+            return base
         }
         return info
     }

@@ -15,12 +15,6 @@ package struct ClockState: Sendable, Equatable {
     package var now: Instant
     /// Seconds of the world per second of the machine: 1 when running, 0 when frozen.
     package var rate: Double
-
-    package init(mode: Mode, now: Instant, rate: Double) {
-        self.mode = mode
-        self.now = now
-        self.rate = rate
-    }
 }
 
 /// A request to set a world's clock.

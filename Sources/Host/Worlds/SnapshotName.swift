@@ -29,22 +29,6 @@ package struct SnapshotInfo: Sendable, Equatable {
     package var createdAt: Instant
     /// The path of its file; nil when snapshots are kept in memory.
     package var file: String?
-
-    package init(
-        name: String,
-        world: String,
-        bytes: Int,
-        rows: Int64,
-        createdAt: Instant,
-        file: String?
-    ) {
-        self.name = name
-        self.world = world
-        self.bytes = bytes
-        self.rows = rows
-        self.createdAt = createdAt
-        self.file = file
-    }
 }
 
 /// The name of a content that can be compared.

@@ -1,6 +1,4 @@
-package import MockPostlyCrypto
 package import MockPostlyDialect
-package import MockPostlyJSON
 package import MockPostlyWorld
 
 /// A request to make a token.
@@ -9,25 +7,16 @@ package struct TokenOrder: Sendable {
     package var world: String
     /// The name of a dialect.
     package var dialect: String
-    /// E-mail address, username or id, whichever the dialect accepts.
-    package var user: String
-    /// One of the dialect's token kinds; nil for the default kind.
-    package var kind: String?
-    /// Time until the token expires; negative when it has already expired; nil for the default.
-    ///
-    /// By the clock of the world.
-    package var lifetime: Duration?
-    /// A JSON object whose members replace claims of the token or are added to them.
-    package var claims: JSONValue?
-    /// What to make wrong on purpose; nil for a valid token.
-    package var fault: TokenFault?
+    /// What the dialect is told; the server adds the site.
+    package var wanted: MintOrder
     /// Whether links inside the token are for clients that speak TLS.
     package var isSecure = false
 
+    /// A valid token of the dialect's usual kind; `user` is an e-mail address, username or id.
     package init(world: String, dialect: String, user: String) {
         self.world = world
         self.dialect = dialect
-        self.user = user
+        wanted = MintOrder(user: user)
     }
 }
 

@@ -7,12 +7,4 @@ package struct WorldCollection {
     package var records: RecordCollection
     /// The dialects whose tokens are for these records, and the member that names the user.
     package var signIn: [(dialect: String, member: String)]
-
-    package init(
-        _ system: (name: String, title: String),
-        _ records: RecordCollection,
-        signIn: [(dialect: String, member: String)] = []
-    ) {
-        (self.system, self.records, self.signIn) = (system, records, signIn)
-    }
 }

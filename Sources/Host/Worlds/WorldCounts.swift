@@ -1,16 +1,18 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyNouns
 
 /// How much a world holds.
-struct WorldCounts {
-    /// The counts of the served systems, in the order in which they are served.
-    let served: [SystemCounts]
-    /// The numbers of Postly, also when it is not served.
-    let posts: Int64
-    let users: Int64
-    let comments: Int64
+package struct WorldCounts: Sendable {
+    /// The numbers of Postly, also when it is not served; of posts, drafts as well.
+    package var posts: Int64
+    package var users: Int64
+    package var comments: Int64
+    /// What each served system has, by the name of its dialect, in the order of the dialects.
+    package var served: [(system: String, counts: [ContentCount])]
+}
 
+extension WorldCounts {
     /// Counts what `world` holds now.
     init(of world: RunningWorld) throws {
         let all = try world.domain.counts()
@@ -19,8 +21,7 @@ struct WorldCounts {
         (posts, users, comments) = (total("posts"), total("users"), total("comments"))
         served = world.served.compactMap { one in
             let name = type(of: one.dialect).name
-            guard let system = all.first(where: { $0.scope.name == name }) else { return nil }
-            return SystemCounts(name, system.counts.map { .init($0.name, $0.count) })
+            return all.first { $0.scope.name == name }.map { (name, $0.counts) }
         }
     }
 }

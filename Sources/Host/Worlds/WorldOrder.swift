@@ -57,24 +57,12 @@ package struct ResetOrder: Sendable, Equatable {
     }
 }
 
-/// The result of replacing a world's content: row counts, and how long it took.
-package struct ResetSummary: Sendable, Equatable {
+/// The result of replacing a world's content: what it holds now, and how long it took.
+package struct ResetSummary: Sendable {
     package var world: String
-    package var posts: Int64
-    package var users: Int64
-    package var comments: Int64
-    /// What each served system has.
-    package var counts: [SystemCounts] = []
+    package var counts: WorldCounts
     /// From the beginning of the replacement to its commit.
     package var milliseconds: Double
-
-    package init(world: String, posts: Int64, users: Int64, comments: Int64, milliseconds: Double) {
-        self.world = world
-        self.posts = posts
-        self.users = users
-        self.comments = comments
-        self.milliseconds = milliseconds
-    }
 }
 
 /// The file format of an export: an SQLite database, or a seed in JSON.

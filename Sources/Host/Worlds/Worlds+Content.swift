@@ -76,16 +76,11 @@ extension Worlds {
     ) throws -> ResetSummary {
         let nanoseconds = monotonicNanoseconds() - start
         if disconnects { world.disconnectAll() }
-        let counts = try WorldCounts(of: world)
-        var summary = ResetSummary(
+        return ResetSummary(
             world: world.name,
-            posts: counts.posts,
-            users: counts.users,
-            comments: counts.comments,
+            counts: try WorldCounts(of: world),
             milliseconds: Double(nanoseconds / 1000) / 1000
         )
-        summary.counts = counts.served
-        return summary
     }
 
     // MARK: Export

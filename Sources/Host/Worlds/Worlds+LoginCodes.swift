@@ -7,11 +7,6 @@ package struct PendingLoginCode: Sendable, Equatable {
     /// The dialect's name.
     package var dialect: String
     package var code: LoginCode
-
-    package init(dialect: String, code: LoginCode) {
-        self.dialect = dialect
-        self.code = code
-    }
 }
 
 /// One-time codes of log-ins.

@@ -18,8 +18,8 @@ extension Worlds {
             let dialect = type(of: served.dialect)
             for records in served.dialect.collections {
                 let collection = WorldCollection(
-                    (dialect.name, dialect.title),
-                    records,
+                    system: (dialect.name, dialect.title),
+                    records: records,
                     signIn: minters.compactMap { minter in
                         guard let users = minter.users, users.collection == records.name,
                             world.dialect(named: minter.dialect) != nil

@@ -17,26 +17,20 @@ extension Worlds {
         }
         settle()
         let scheme = order.isSecure ? "https" : "http"
-        var wanted = MintOrder(
-            user: order.user,
-            site: scheme + "://" + base(of: world, for: authority)
-        )
-        wanted.kind = order.kind
-        wanted.lifetime = order.lifetime
-        wanted.claims = order.claims
-        wanted.fault = order.fault
+        var wanted = order.wanted
+        wanted.site = scheme + "://" + base(of: world, for: authority)
         let issued: Deferred<IssuedToken?>
         do {
             issued = try dialect.mint(wanted)
         } catch let mismatch as TokenMismatch {
-            throw HostError(mismatch, order)
+            throw HostError(mismatch, wanted)
         }
         return try issued.checking { [self] in try validateUse(of: world) }.map { [self] issued in
             guard let issued else {
                 throw HostError.noSuchPerson(
-                    order.user,
+                    order.wanted.user,
                     world: order.world,
-                    hint: type(of: dialect).tokens?.hint(refusing: order.user) ?? ""
+                    hint: type(of: dialect).tokens?.hint(refusing: order.wanted.user) ?? ""
                 )
             }
             // A stored token must be committed before the client learns of it.
@@ -59,7 +53,7 @@ extension MintedToken {
 }
 
 extension HostError {
-    fileprivate init(_ mismatch: TokenMismatch, _ order: TokenOrder) {
+    fileprivate init(_ mismatch: TokenMismatch, _ order: MintOrder) {
         let member =
             switch mismatch.part {
             case .lifetime: (order.lifetime ?? .zero) < .zero ? "expiredFor" : "expiresIn"

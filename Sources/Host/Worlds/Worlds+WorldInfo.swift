@@ -15,12 +15,11 @@ extension Worlds {
     }
 
     func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {
-        let counts = try WorldCounts(of: world)
         let now = monotonicNanoseconds()
         world.noteUse(at: now)
         let machine = Clock.real.now()
         let plan = world.plan
-        var info = WorldInfo(
+        return WorldInfo(
             id: world.name,
             from: plan.origin,
             scenario: plan.scenario?.rawValue,
@@ -30,17 +29,13 @@ extension Worlds {
             clock: ClockState(world.domain.world.clock),
             port: world.port,
             randomSeed: plan.randomSeed,
-            posts: counts.posts,
-            users: counts.users,
-            comments: counts.comments,
+            counts: try WorldCounts(of: world),
+            settings: settings(of: world),
+            faults: world.faults.entries.filter { $0.isActive(at: world.now) }
+                .map(\.rule.shownName),
             baseURLs: baseURLs(of: world, for: authority),
             people: world.people
         )
-        info.counts = counts.served
-        info.settings = settings(of: world)
-        info.faults = world.faults.entries.filter { $0.isActive(at: world.now) }
-            .map(\.rule.shownName)
-        return info
     }
 
     /// The base URLs of a world's dialects for a client that reached the server at `authority`.

@@ -2,10 +2,10 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyTestKit
 import MockPostlyWorld
-import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
+@testable import MockPostlyWorlds
 
 @Suite
 struct ClockSettingsTests {

@@ -2,10 +2,10 @@ import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyTestKit
-import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
+@testable import MockPostlyWorlds
 
 @Suite
 struct SnapshotsTests {

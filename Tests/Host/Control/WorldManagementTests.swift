@@ -1,12 +1,13 @@
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
-import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
+@testable import MockPostlyWorlds
 
 @Suite
 struct WorldManagementTests {
@@ -37,7 +38,13 @@ struct WorldManagementTests {
 
     private static func info(_ name: String) -> WorldInfo {
         let isDefault = name == "default"
-        var info = WorldInfo(
+        let counts = WorldCounts(
+            posts: 1,
+            users: 2,
+            comments: 3,
+            served: [("shop", [ContentCount("items", 4), ContentCount("carts", 0)])]
+        )
+        return WorldInfo(
             id: name,
             from: "seed",
             scenario: isDefault ? nil : "unicode",
@@ -47,15 +54,12 @@ struct WorldManagementTests {
             clock: ClockState(mode: .run, now: .sample, rate: 1),
             port: isDefault ? nil : 49152,
             randomSeed: isDefault ? nil : .max,
-            posts: 1,
-            users: 2,
-            comments: 3,
+            counts: counts,
+            settings: [WorldSetting("shop-writes", "keep")],
+            faults: [],
             baseURLs: [.init(name: "postly", url: "http://localhost:8080/w/\(name)/api")],
             people: []
         )
-        info.counts = [SystemCounts("shop", [.init("items", 4), .init("carts", 0)])]
-        info.settings = [WorldSetting("shop-writes", "keep")]
-        return info
     }
 
     @Test

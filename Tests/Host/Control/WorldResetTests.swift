@@ -1,11 +1,12 @@
 import GuestbookDialect
+import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyNouns
 import MockPostlyTestKit
-import MockPostlyWorlds
 import Testing
 
 @testable import MockPostlyControl
+@testable import MockPostlyWorlds
 
 @Suite
 struct WorldResetTests {
@@ -38,14 +39,13 @@ struct WorldResetTests {
 
     @Test
     func `a summary has the counts of each system, and how long it took`() {
-        var summary = ResetSummary(
-            world: "w1",
+        let counts = WorldCounts(
             posts: 1,
             users: 2,
             comments: 3,
-            milliseconds: 4.25
+            served: [("shop", [ContentCount("items", 4), ContentCount("carts", 0)])]
         )
-        summary.counts = [SystemCounts("shop", [.init("items", 4), .init("carts", 0)])]
+        let summary = ResetSummary(world: "w1", counts: counts, milliseconds: 4.25)
         let expected = """
             {"world":"w1","posts":1,"users":2,"comments":3,\
             "counts":{"shop":{"items":4,"carts":0}},"milliseconds":4.25
