@@ -64,7 +64,9 @@ package final class Community {
     ///
     /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        if let portrait = PictureDrawing.portrait(for: request) { return (portrait, nil) }
+        if let portrait = try PictureDrawing.portrait(for: request, from: context.pictures) {
+            return (portrait, nil)
+        }
         if request.method == .options { return (.now(CrossOrigin.preflight(request)), nil) }
         if let path = Transports.path(of: request) {
             // Transports answer every method and every query themselves, without the rules for REST

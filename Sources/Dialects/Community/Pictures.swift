@@ -16,7 +16,7 @@ enum Pictures {
         guard let drawing = PictureDrawing(file: request.parameter("file")) else {
             throw Failure.notFound
         }
-        return drawing.reply()
+        return try drawing.reply(from: api.context.pictures)
     }
 }
 

@@ -38,6 +38,8 @@ package final class DialectContext {
 
     /// The memory limit for response caches, shared by all worlds.
     package let caches: CacheBudget
+    /// The pictures that they have drawn.
+    package let pictures: PictureCache
 
     /// A context over `domain`, without a tap, a log or an identity provider.
     ///
@@ -53,6 +55,7 @@ package final class DialectContext {
         caches: CacheBudget = CacheBudget()
     ) {
         self.caches = caches
+        pictures = PictureCache(caches, isOn: usesCaches)
         self.domain = domain
         self.secret = secret
         self.usesCaches = usesCaches

@@ -2,7 +2,7 @@ package import MockPostlyImages
 
 /// A picture that this server draws in place of one on another host; its name decides its bytes:
 /// `cover-0123456789abcdef.jpg`.
-package struct PictureDrawing: Sendable, Equatable {
+package struct PictureDrawing: Sendable, Hashable {
     package enum Kind: String, CaseIterable, Sendable {
         /// A landscape, in place of the photograph above a post.
         case cover

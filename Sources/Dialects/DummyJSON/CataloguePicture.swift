@@ -1,5 +1,4 @@
 internal import MockPostlyCrypto
-internal import MockPostlyHTTP
 internal import MockPostlyImages
 
 /// What is drawn in place of a file on the original's picture host; the path decides all of it.
@@ -11,7 +10,7 @@ struct CataloguePicture: Hashable, Sendable {
 
     private let content: Content
     /// The side of a scene in pixels.
-    private let side: Int
+    let side: Int
     let format: ImageFormat
 
     /// The picture for a path such as `product-images/beauty/velvet-lash-mascara/1.webp`.
@@ -69,11 +68,8 @@ struct CataloguePicture: Hashable, Sendable {
         sha256(Array(text.utf8)).prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
 
-    /// The group of threads that draws it.
-    var lane: Lane { .picture(width: side, height: side) }
-
     /// The length of the part that has no fixed size, in bytes.
-    var bufferedBytes: Int {
+    var textBytes: Int {
         switch content {
         case .scene(_, let seed, _, _): seed.utf8.count
         case .code(let text): text.utf8.count

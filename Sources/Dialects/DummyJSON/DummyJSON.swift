@@ -15,7 +15,6 @@ package final class DummyJSON {
     let domain: Domain
     let settings: Settings
     let tokens: Tokens
-    let pictures: PictureCache
     let index: SearchTexts
     let documentOrders = DocumentOrders()
     private let heading: Heading
@@ -29,7 +28,6 @@ package final class DummyJSON {
         domain = context.domain
         self.settings = settings
         tokens = Tokens(secret: context.secret)
-        pictures = PictureCache(context.caches, isOn: context.usesCaches)
         index = SearchTexts(context.domain.documents, context.caches)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)
@@ -41,10 +39,9 @@ package final class DummyJSON {
     var world: World { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
 
-    /// Answers, pictures and the texts of the search; the next requests make them anew.
+    /// Answers and the texts of the search; the next requests make them anew.
     package func forgetAnswers() {
         answers.forgetAll()
-        pictures.forgetAll()
         index.forgetAll()
     }
 

@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyImages
 internal import MockPostlyJavaScript
@@ -28,9 +29,8 @@ enum Pictures {
             text: call.query["text"].string ?? "\(size.width) x \(size.height)",
             fontSize: Int(exactly: parseInteger(call.query["fontSize"].text).rounded())
         )
-        return reply(.placeholder(drawing, format), call) {
-            [.init("Content-Type", format.contentType), forAYear]
-        }
+        let contentType = Response.Field("Content-Type", format.contentType)
+        return try reply(.placeholder(drawing, format), call, [contentType, forAYear])
     }
 
     private static let formats: [String: ImageFormat] = [
@@ -72,9 +72,8 @@ enum Pictures {
             response.fields += fields
             return .now(response)
         }
-        return reply(.icon(digest, size), call) {
-            [.init("Content-Type", "image/" + type)] + fields
-        }
+        let contentType = Response.Field("Content-Type", "image/" + type)
+        return try reply(.icon(digest, size), call, [contentType] + fields)
     }
 
     /// A generated picture in place of a file of the original: a product, a dish or a QR code.
@@ -82,29 +81,20 @@ enum Pictures {
         guard let picture = CataloguePicture(path: call.parameter("path")) else {
             return .now(Pages.notFound(call))
         }
-        return reply(.file(picture), call) {
-            [.init("Content-Type", picture.format.contentType), forAYear]
-        }
+        let type = Response.Field("Content-Type", picture.format.contentType)
+        return try reply(.file(picture), call, [type, forAYear])
     }
 
-    /// The picture from the cache, or a reply that draws it.
+    /// The picture with these fields and its ETag.
     private static func reply(
         _ drawing: Drawing,
         _ call: Call,
-        _ fields: () -> [Response.Field]
-    ) -> Reply {
-        let fields = fields()
-        let cache = call.api.pictures
-        let response = { (file: PictureFile) in
-            Response(fields: fields + [.init("ETag", file.tag)], body: file.bytes)
-        }
-        if let known = cache.find(drawing) { return .now(response(known)) }
-        return .later(on: drawing.lane) {
-            (try? drawing.file()).map { PictureFile($0) }
-        } finish: { (drawn: PictureFile?) in
-            guard let drawn else { throw Failure(500, "There is no memory left") }
-            cache.cache(drawn, for: drawing)
-            return response(drawn)
+        _ fields: [Response.Field]
+    ) throws -> Reply {
+        try drawing.reply(from: call.api.context.pictures) { file in
+            guard let file else { throw Failure(500, "There is no memory left") }
+            let tag = file.tag.map { Response.Field("ETag", $0) }
+            return Response(fields: fields + [tag].compactMap(\.self), body: file.bytes)
         }
     }
 }
@@ -119,114 +109,44 @@ extension Call {
     }
 }
 
-/// Everything that a picture depends on; the key of the cache.
-enum Drawing: Hashable, Sendable {
+/// Everything that a picture depends on.
+enum Drawing: PictureOrder {
     case placeholder(Placeholder, ImageFormat)
     case icon([UInt8], Int)
     case file(CataloguePicture)
 
-    /// The group of threads that draws it.
-    var lane: Lane {
+    var width: Int {
         switch self {
-        case .placeholder(let placeholder, _):
-            .picture(width: placeholder.width, height: placeholder.height)
-        case .icon(_, let side): .picture(width: side, height: side)
-        case .file(let picture): picture.lane
+        case .placeholder(let placeholder, _): placeholder.width
+        case .icon(_, let side): side
+        case .file(let picture): picture.side
         }
     }
 
-    /// Draws the picture; that can take a second.
-    func file() throws -> [UInt8] {
+    var height: Int {
+        if case .placeholder(let placeholder, _) = self { placeholder.height } else { width }
+    }
+
+    var textBytes: Int {
+        switch self {
+        case .placeholder(let placeholder, _): placeholder.text.utf8.count
+        case .icon: 32
+        case .file(let picture): picture.textBytes
+        }
+    }
+
+    /// With an ETag of its bytes.
+    func drawn() throws -> PictureFile {
+        let bytes = try bytes()
+        return PictureFile(bytes, tag: entityTag(of: bytes))
+    }
+
+    private func bytes() throws -> [UInt8] {
         switch self {
         case .placeholder(let placeholder, let format): return try placeholder.file(as: format)
         case .icon(let digest, let size):
             return try encode(Identicon(digest: digest).picture(size: size), as: .png)
         case .file(let picture): return try picture.file()
-        }
-    }
-}
-
-/// A drawn picture with its ETag.
-///
-/// Hashing it for the tag takes as long as drawing a small picture, so both are done on the drawing
-/// thread.
-struct PictureFile: Sendable {
-    let bytes: [UInt8]
-    let tag: String
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        tag = entityTag(of: bytes)
-    }
-}
-
-/// A cache of drawn pictures, within the shared budget.
-///
-/// Belongs to the loop's thread.
-final class PictureCache: CacheOwner {
-    /// A larger picture is not cached.
-    private static let largestFile = 4 * 1024 * 1024
-
-    private struct Kept {
-        var file: PictureFile
-        var number: UInt64
-        var place: CacheBudget.Place
-    }
-
-    private let budget: CacheBudget
-    private let isOn: Bool
-    private var owner: Int32 = 0
-    private var files: [Drawing: Kept] = [:]
-    /// The drawings by the numbers under which the budget knows them.
-    private var drawings: [UInt64: Drawing] = [:]
-    private var lastNumber: UInt64 = 0
-
-    init(_ budget: CacheBudget, isOn: Bool) {
-        self.budget = budget
-        self.isOn = isOn
-        owner = budget.join(self)
-    }
-
-    deinit {
-        forgetAll()
-        budget.leave(owner)
-    }
-
-    func find(_ drawing: Drawing) -> PictureFile? {
-        guard let kept = files[drawing] else { return nil }
-        budget.touch(kept.place)
-        return kept.file
-    }
-
-    /// Caches a picture, if there is room for it.
-    func cache(_ file: PictureFile, for drawing: Drawing) {
-        guard isOn, file.bytes.count <= Self.largestFile, files[drawing] == nil else { return }
-        lastNumber += 1
-        // The key may contain a long text.
-        let size = file.bytes.bufferedBytes + 2 * drawing.bufferedBytes + 512
-        guard let place = budget.insert(size, lastNumber, of: owner) else { return }
-        files[drawing] = Kept(file: file, number: lastNumber, place: place)
-        drawings[lastNumber] = drawing
-    }
-
-    func forgetAll() {
-        for kept in files.values { budget.remove(kept.place) }
-        (files, drawings) = ([:], [:])
-    }
-
-    func evict(_ key: UInt64) {
-        guard let drawing = drawings.removeValue(forKey: key) else { return }
-        files[drawing] = nil
-    }
-}
-
-extension Drawing {
-    /// The size of the parts whose length is not fixed, in bytes.
-    fileprivate var bufferedBytes: Int {
-        switch self {
-        case .placeholder(let placeholder, _): placeholder.text.utf8.count
-        case .icon: 32
-        case .file(let picture): picture.bufferedBytes
         }
     }
 }

@@ -12,6 +12,7 @@ package final class GoogleAccounts {
     let world: World
     let users: UserStore
     let signIns: SignInStore
+    private let pictures: PictureCache
     private static let router = Router(routes)
 
     /// Sets ``DialectContext/identityProvider``, which Postly asks.
@@ -20,6 +21,7 @@ package final class GoogleAccounts {
         world = context.world
         users = context.domain.users
         signIns = SignInStore(context.domain.work)
+        pictures = context.pictures
         self.settings = settings
         context.identityProvider = self
     }
@@ -30,7 +32,13 @@ package final class GoogleAccounts {
             guard request.method == .get || request.method == .head else {
                 return (.now(refusal(405, "Method Not Allowed\n")), nil)
             }
-            return (PictureDrawing.reply(.portrait, to: request, on: GoogleHosts.pictures), nil)
+            let reply = try PictureDrawing.reply(
+                .portrait,
+                to: request,
+                on: GoogleHosts.pictures,
+                from: pictures
+            )
+            return (reply, nil)
         }
         switch Self.router.match(request.method, GoogleHosts.path(of: request)) {
         case .route(let index, _):

@@ -19,34 +19,26 @@ package final class Pexels {
     private static let router = Router(routes)
 
     package convenience init(_ context: DialectContext, _ settings: Settings = Settings()) {
-        self.init(
-            context.world,
-            settings,
-            usesCaches: context.usesCaches,
-            caches: context.caches
-        )
+        self.init(context.world, settings, pictures: context.pictures)
     }
 
-    /// A search over `catalogue`; the quota follows the clock of `world`, and `caches` limits the
-    /// memory for pictures.
+    /// A search over `catalogue`; the quota follows the clock of `world`.
     ///
     /// - Parameters:
     ///   - world: gives the time of the quota.
     ///   - settings: of the server or of the world.
-    ///   - usesCaches: whether drawn pictures are kept.
-    ///   - caches: shared with other worlds.
+    ///   - pictures: keeps what is drawn.
     ///   - catalogue: made when the first request needs it.
     package init(
         _ world: World,
         _ settings: Settings = Settings(),
-        usesCaches: Bool = true,
-        caches: CacheBudget = CacheBudget(),
+        pictures: PictureCache,
         catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard
     ) {
         self.world = world
         self.settings = settings
         readCatalogue = catalogue
-        pictures = PictureCache(caches, isOn: usesCaches)
+        self.pictures = pictures
         quota = Self.fullQuota(settings)
     }
 
@@ -54,8 +46,6 @@ package final class Pexels {
         // The default quota of the original.
         Quota(monthlyLimit: settings.limit ?? 20_000)
     }
-
-    package func forgetAnswers() { pictures.forgetAll() }
 
     /// Resets the quota of every key.
     package func forgetRequests() {

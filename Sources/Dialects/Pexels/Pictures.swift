@@ -11,7 +11,12 @@ enum Pictures {
         guard let photo = known, file.utf8.elementsEqual(photo.pictureName.utf8) else {
             // There, the covers of other systems' posts are too.
             guard request.isFor("images.pexels.com") else { throw Failure.notFound }
-            return PictureDrawing.reply(.cover, to: request, on: "images.pexels.com")
+            return try PictureDrawing.reply(
+                .cover,
+                to: request,
+                on: "images.pexels.com",
+                from: call.api.pictures
+            )
         }
         let drawing = Drawing(photo: photo, size: PictureSize(of: photo, call.query))
         var response = Response()
@@ -24,27 +29,12 @@ enum Pictures {
             return .now(response)
         }
         response.fields.insert(.init("Content-Type", ImageFormat.jpeg.contentType), at: 0)
-        return reply(drawing, response, cache: call.api.pictures)
-    }
-
-    /// `response` with the picture from the cache, or deferred until the picture is drawn.
-    private static func reply(
-        _ drawing: Drawing,
-        _ response: Response,
-        cache: PictureCache
-    ) -> Reply {
-        if let known = cache.find(drawing) { return .now(response.with(known)) }
-        return .later(on: .picture(width: drawing.size.width, height: drawing.size.height)) {
-            Drawn(file: try? drawing.file())
-        } finish: { (drawn: Drawn) in
-            guard let file = drawn.file else { throw Failure.busy }
-            cache.cache(file, for: drawing)
-            return response.with(file)
+        return try drawing.reply(from: call.api.pictures) { [response] file in
+            guard let file else { throw Failure.busy }
+            var response = response
+            response.body = file.bytes
+            return response
         }
-    }
-
-    private struct Drawn: Sendable {
-        var file: [UInt8]?
     }
 
     /// Whether an If-None-Match field names `tag` (RFC 9110 §13.1.2).
@@ -57,26 +47,24 @@ enum Pictures {
     }
 }
 
-extension Response {
-    fileprivate func with(_ body: [UInt8]) -> Response {
-        var response = self
-        response.body = body
-        return response
-    }
-}
-
 /// Everything that determines the bytes of a picture.
-struct Drawing: Sendable {
+struct Drawing: PictureOrder {
     let photo: Photo
     let size: PictureSize
+
+    var width: Int { size.width }
+    var height: Int { size.height }
 
     /// The entity tag: the same photo in the same size is the same file.
     var tag: String { "\"\(photo.id)-\(size.width)x\(size.height)\"" }
 
-    /// Draws the picture as a JPEG file; slow, up to a second.
-    func file() throws -> [UInt8] {
-        try encode(picture(), as: .jpeg)
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(photo.id)
+        hasher.combine(size)
     }
+
+    /// A JPEG file.
+    func drawn() throws -> PictureFile { PictureFile(try encode(picture(), as: .jpeg)) }
 
     func picture() throws -> Picture {
         try drawScene(
@@ -104,32 +92,5 @@ extension SceneSubject {
             return
         }
         self = .product
-    }
-}
-
-/// A cache of drawn pictures within a memory limit.
-///
-/// Belongs to the loop's thread.
-final class PictureCache {
-    /// A file with more bytes is not cached.
-    private static let largestFile = 4 * 1024 * 1024
-
-    private let isOn: Bool
-    private let files: TargetTable<[UInt8]>
-
-    init(_ budget: CacheBudget, isOn: Bool) {
-        self.isOn = isOn
-        files = TargetTable(budget)
-    }
-
-    func forgetAll() { files.removeAll() }
-
-    func find(_ drawing: Drawing) -> [UInt8]? {
-        isOn ? files.find(Array(drawing.tag.utf8)[...]) : nil
-    }
-
-    func cache(_ file: [UInt8], for drawing: Drawing) {
-        guard isOn, file.count <= Self.largestFile else { return }
-        files.insert(file, size: file.bufferedBytes, for: Array(drawing.tag.utf8)[...])
     }
 }

@@ -13,9 +13,7 @@ package final class Postly {
     private let context: DialectContext
     let tokens: Tokens
     let bodies: PostBodies
-    let usesCaches: Bool
-    /// Drawn pictures by the names of their files.
-    let pictures: TargetTable<[UInt8]>
+    var pictures: PictureCache { context.pictures }
     private let hasLocalImages: Bool
     private static let router = Router(routes)
 
@@ -24,8 +22,6 @@ package final class Postly {
         domain = context.domain
         tokens = Tokens(secret: context.secret, world: context.world)
         bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches, context.caches)
-        usesCaches = context.usesCaches
-        pictures = TargetTable(context.caches)
         hasLocalImages = settings.images == .local
     }
 
@@ -35,7 +31,6 @@ package final class Postly {
     /// The next requests make them anew.
     package func forgetAnswers() {
         bodies.forgetAll()
-        pictures.removeAll()
     }
 
     var users: UserStore { domain.users }
@@ -59,7 +54,9 @@ package final class Postly {
             CrossOrigin.allow(request, &response)
             return (.now(response), nil)
         }
-        if let portrait = PictureDrawing.portrait(for: request) { return (portrait, nil) }
+        if let portrait = try PictureDrawing.portrait(for: request, from: pictures) {
+            return (portrait, nil)
+        }
         let path = request.path
         if path.count > 1, path[path.startIndex + 1] == UInt8(ascii: "/") {
             // Werkzeug treats several slashes at the start as one.

@@ -5,7 +5,7 @@ internal import MockPostlyImages
 
 /// The pictures of members, posts, events and rooms of the seed, drawn on other threads.
 enum Pictures {
-    fileprivate static let ending = ".jpg"
+    private static let ending = ".jpg"
     private static let longestName = 64
 
     /// The picture for a name; the same name always gives the same picture.
@@ -13,20 +13,16 @@ enum Pictures {
         let file = call.text("file")
         let name = String(file.dropLast(ending.count))
         guard file.hasSuffix(ending), isName(name) else { throw Failure.noRoute }
-        let cache = call.api.pictures
-        if let known = cache.find(name) { return .now(response(known)) }
-        let drawing = Drawing(name)
-        return .later(on: .picture(width: drawing.width, height: drawing.height)) {
-            Drawn(file: try? drawing.file())
-        } finish: { (drawn: Drawn) in
-            guard let file = drawn.file else { throw Failure.busy }
-            cache.store(file, name)
-            return response(file)
+        let answer = { (file: PictureFile?) in
+            guard let file else { throw Failure.busy }
+            return file.response
         }
-    }
-
-    private struct Drawn: Sendable {
-        var file: [UInt8]?
+        let pictures = call.api.context.pictures
+        // The one that ``Site/link(_:_:)`` names in place of a picture on another host.
+        if let drawing = PictureDrawing(file: file) {
+            return try drawing.reply(from: pictures, answer)
+        }
+        return try Drawing(name).reply(from: pictures, answer)
     }
 
     /// Whether a name is 1 to 64 lower-case letters, digits and hyphens.
@@ -37,19 +33,11 @@ enum Pictures {
                     || byte == UInt8(ascii: "-")
             }
     }
-
-    private static func response(_ file: [UInt8]) -> Response {
-        var response = Response(contentType: ImageFormat.jpeg.contentType, body: file)
-        response.fields.append(.init("Cache-Control", "public, max-age=31536000, immutable"))
-        return response
-    }
 }
 
 /// What a picture shows, by the words of its name.
-struct Drawing: Sendable {
-    private enum Kind {
-        /// The one that ``Site/link(_:_:)`` names in place of a picture on another host.
-        case replacement(PictureDrawing)
+struct Drawing: PictureOrder {
+    private enum Kind: Hashable {
         /// An abstract picture, in place of a face.
         case portrait
         /// Letters on a colour.
@@ -65,11 +53,6 @@ struct Drawing: Sendable {
 
     init(_ name: String) {
         self.name = name
-        if let drawing = PictureDrawing(file: name + Pictures.ending) {
-            kind = .replacement(drawing)
-            (width, height) = (drawing.width, drawing.height)
-            return
-        }
         let words = name.split(separator: "-")
         switch words.first {
         case "member", "person", "portrait": kind = .portrait
@@ -97,15 +80,13 @@ struct Drawing: Sendable {
         return nil
     }
 
-    /// Draws the picture as a JPEG file; slow.
-    func file() throws -> [UInt8] { try encode(picture(), as: .jpeg) }
+    /// A JPEG file.
+    func drawn() throws -> PictureFile { PictureFile(try encode(picture(), as: .jpeg)) }
 
     private func picture() throws -> Picture {
         let digest = sha256(Array(name.utf8))
         let seed = digest.prefix(8).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         switch kind {
-        case .replacement(let drawing):
-            return try drawing.picture()
         case .portrait:
             return try drawScene(seed: seed, width: width, height: height, subject: nil)
         case .logo:
@@ -125,27 +106,5 @@ struct Drawing: Sendable {
     private var initials: String {
         name.split(separator: "-").dropFirst().filter { $0.first?.isLetter == true }.suffix(2)
             .compactMap(\.first).map { $0.uppercased() }.joined()
-    }
-}
-
-/// A cache of drawn pictures within the shared memory limit.
-///
-/// Belongs to the loop's thread.
-final class PictureCache {
-    private let isOn: Bool
-    private let files: TargetTable<[UInt8]>
-
-    init(_ budget: CacheBudget, isOn: Bool) {
-        self.isOn = isOn
-        files = TargetTable(budget)
-    }
-
-    func forgetAll() { files.removeAll() }
-
-    func find(_ name: String) -> [UInt8]? { isOn ? files.find(Array(name.utf8)[...]) : nil }
-
-    func store(_ file: [UInt8], _ name: String) {
-        guard isOn else { return }
-        files.insert(file, size: file.bufferedBytes, for: Array(name.utf8)[...])
     }
 }

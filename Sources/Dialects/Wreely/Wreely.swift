@@ -19,7 +19,6 @@ package final class Wreely {
     let rooms: WreelyRoomStore
     let directory: WreelyDirectoryStore
     let tokens: Tokens
-    let pictures: PictureCache
     private(set) var answers: AnswerCache
     private static let router = Router(routes.map(withoutMount))
 
@@ -35,14 +34,12 @@ package final class Wreely {
         rooms = WreelyRoomStore(work)
         directory = WreelyDirectoryStore(work)
         tokens = Tokens(context, members)
-        pictures = PictureCache(context.caches, isOn: context.usesCaches)
         answers = AnswerCache(context.caches, isOn: context.usesCaches)
     }
 
     /// The next requests make them anew.
     package func forgetAnswers() {
         answers.forgetAll()
-        pictures.forgetAll()
     }
 
     // MARK: Requests

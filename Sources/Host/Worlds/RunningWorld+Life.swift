@@ -100,6 +100,7 @@ extension RunningWorld {
         context.frameLog = nil
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
+        context.pictures.forgetAll()
         snapshots.forget()
         stubs.removeAll()
         // Uncommitted writes of a deleted world are of no use.

@@ -1,3 +1,4 @@
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
@@ -15,7 +16,8 @@ extension Pexels {
         change(&settings)
         let now = Instant(seconds: 1_771_072_496)
         let world = World(name: "one", clock: .frozen(at: now), randomSeed: 1)
-        return Pexels(world, settings, usesCaches: usesCaches)
+        let pictures = PictureCache(CacheBudget(), isOn: usesCaches)
+        return Pexels(world, settings, pictures: pictures)
     }
 
     /// The answer to a request; slow work is done on the spot.

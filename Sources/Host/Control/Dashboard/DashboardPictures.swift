@@ -8,11 +8,11 @@ enum DashboardPictures {
     static let path = folder + "{file}"
 
     /// The picture of a name as ``PictureDrawing/name`` writes it; 404 for any other.
-    static func show(_ request: Request, _: Control.Call) -> Reply {
+    static func show(_ request: Request, _: Control.Call) throws -> Reply {
         let file = String(decoding: request.path.dropFirst(folder.utf8.count), as: UTF8.self)
         guard let drawing = PictureDrawing(file: file) else {
             return .now(Response(status: 404))
         }
-        return drawing.reply()
+        return try drawing.reply(from: nil)
     }
 }
