@@ -85,3 +85,15 @@ void mockpostly_image_read(const mockpostly_image *image, void *bytes) {
         memcpy((uint8_t *)bytes + start, bytes_at(image->chunks[index]), length);
     }
 }
+
+const uint8_t *mockpostly_image_page(const mockpostly_image *image, size_t index) {
+    return index < image->count ? bytes_at(image->chunks[index]) : NULL;
+}
+
+bool mockpostly_image_shares(
+    const mockpostly_image *image, const mockpostly_image *other, size_t index
+) {
+    if (index >= image->count || index >= other->count) return false;
+    place one = image->chunks[index], two = other->chunks[index];
+    return one == two || memcmp(bytes_at(one), bytes_at(two), CHUNK) == 0;
+}

@@ -230,7 +230,7 @@ extension Worlds {
 
     // MARK: Comparing
 
-    /// Compares two contents row by row; tables without differences are left out.
+    /// Compares the rows of two contents; tables without differences are left out.
     package func compare(
         _ old: ContentName,
         _ new: ContentName

@@ -32,6 +32,14 @@ void mockpostly_image_release(mockpostly_image *image);
 size_t mockpostly_image_size(const mockpostly_image *image);
 /// Copies all bytes of the image to `bytes`.
 void mockpostly_image_read(const mockpostly_image *image, void *bytes);
+/// The bytes of the image from `index` times 4,096 on, of which 4,096 can be read; NULL after its end.
+///
+/// They are valid as long as the image.
+const uint8_t *mockpostly_image_page(const mockpostly_image *image, size_t index);
+/// Whether two images have the same 4,096 bytes there; bytes that they share are not read.
+bool mockpostly_image_shares(
+    const mockpostly_image *image, const mockpostly_image *other, size_t index
+);
 
 /// A file that starts with `image`, or empty if that is NULL; NULL when memory is short.
 mockpostly_pages *mockpostly_pages_new(mockpostly_image *image);

@@ -29,42 +29,176 @@ package struct TableChanges: Sendable, Equatable {
 extension ContentRegistry {
     /// The tables that differ between `old` and `new`, in the order of the parts.
     ///
-    /// Both must have the present schema, and are only read.
+    /// Both must have the present schema.
     ///
-    /// Costs one pass over all rows of both, side by side in the order of their keys.
+    /// Costs what differs: of pages that both share, nothing is read. Where pages do not tell, as of a
+    /// content that was read from a file, it costs one pass over all rows of both, side by side.
     ///
     /// - Throws: SQLite's errors.
     package func differences(
-        between old: Connection,
-        and new: Connection
+        between old: PageImage,
+        and new: PageImage
     ) throws -> [TableChanges] {
-        try parts.flatMap(\.tables).filter { $0.role == .rows }
-            .map { try $0.changes(from: old, to: new, in: tables) }.filter { !$0.isEmpty }
+        let (old, new) = (try Connection(.pages(old)), try Connection(.pages(new)))
+        return try differences(old, new, PageDifference(between: old, and: new))
+    }
+
+    /// As ``differences(between:and:)``; without `pages` all rows are read.
+    ///
+    /// Both connections are only for this.
+    func differences(
+        _ old: Connection,
+        _ new: Connection,
+        _ pages: PageDifference?
+    ) throws -> [TableChanges] {
+        let comparing = try ContentComparing(tables, old, new, pages)
+        return try parts.flatMap(\.tables).filter { $0.role == .rows }
+            .map { try comparing.changes(of: $0) }.filter { !$0.isEmpty }
     }
 }
 
-extension ContentTable {
-    fileprivate func changes(
-        from old: Connection,
-        to new: Connection,
-        in tables: [ContentTable]
-    ) throws -> TableChanges {
-        var changes = TableChanges(table: name)
-        let comparison = comparison(tables)
+/// Compares the tables of two contents one by one.
+private struct ContentComparing {
+    private let tables: [ContentTable]
+    private let old, new: Connection
+    private let pages: PageDifference?
+    /// By table: the keys of rows that clients know by another identity in the other content.
+    private var renamed: [String: [Value]] = [:]
+
+    init(
+        _ tables: [ContentTable],
+        _ old: Connection,
+        _ new: Connection,
+        _ pages: PageDifference?
+    ) throws {
+        (self.tables, self.old, self.new, self.pages) = (tables, old, new, pages)
+        guard pages != nil else { return }
+        for connection in [old, new] {
+            try connection.run(DifferingKeys.create(tables))
+            // All writes to it are in one transaction, which is never committed.
+            try connection.begin()
+        }
+        for table in tables {
+            guard let other = table.hiddenReference(in: tables)?.table, renamed[other.name] == nil
+            else { continue }
+            renamed[other.name] = try keysOfRenamed(other)
+        }
+    }
+
+    func changes(of table: ContentTable) throws -> TableChanges {
+        var changes = TableChanges(table: table.name)
+        let rows = try differingRows(of: table)
+        let comparison = table.comparison(tables, among: rows)
         let shown = { (row: borrowing Row) -> String in
-            let values = (0..<comparison.keys).map { index -> Value in
-                let column = Int32(index)
-                return comparison.texts[index] ? .text(row.text(column)) : .integer(row.int(column))
-            }
-            return shownKey(of: values)
+            table.shownKey(of: row.values(comparison.texts.prefix(comparison.keys)))
+        }
+        try compare(
+            rows,
+            comparison,
+            removed: { changes.removed.append(shown($0)) },
+            added: { changes.added.append(shown($0)) },
+            changed: { changes.changed.append(shown($0)) }
+        )
+        return changes
+    }
+
+    /// Compares `rows` of the contents by a query for them.
+    private func compare(
+        _ rows: DifferingRows,
+        _ comparison: TableComparison,
+        removed: (borrowing Row) -> Void,
+        added: (borrowing Row) -> Void,
+        changed: (borrowing Row) -> Void
+    ) throws {
+        if let keys = rows.keys {
+            guard !keys.isEmpty else { return }
+            for connection in [old, new] { try DifferingKeys.set(keys, tables, on: connection) }
         }
         try TableComparing(texts: comparison.texts, keys: comparison.keys).run(
             TableCursor(comparison.sql, on: old),
             TableCursor(comparison.sql, on: new),
-            removed: { changes.removed.append(shown($0)) },
-            added: { changes.added.append(shown($0)) },
-            both: { _, new, areSame in if !areSame { changes.changed.append(shown(new)) } }
+            removed: removed,
+            added: added,
+            both: { _, new, areSame in if !areSame { changed(new) } }
         )
-        return changes
+    }
+
+    /// The rows of `table` that clients may see differ.
+    private func differingRows(of table: ContentTable) throws -> DifferingRows {
+        guard let pages else { return .any }
+        var rows = pages.rows(of: table)
+        guard rows.keys != nil, let (other, column) = table.hiddenReference(in: tables) else {
+            return rows
+        }
+        // What a row belongs to may be another one, without a change of the row.
+        let texts = rows.areRowIDs ? [false] : table.columns.prefix(table.keys).map(\.rule.isText)
+        for key in renamed[other.name] ?? [] {
+            for connection in [old, new] {
+                try connection.forEach(table.keys(withValueOf: column, like: rows), [key]) { row in
+                    rows.keys?.append(row.values(texts[...]))
+                }
+            }
+        }
+        return rows
+    }
+
+    /// The keys of rows of `table` that have another identity in the other content, or are in one
+    /// only.
+    private func keysOfRenamed(_ table: ContentTable) throws -> [Value] {
+        let rows = try differingRows(of: table)
+        var keys: [Value] = []
+        let note = { (row: borrowing Row) in keys.append(.integer(row.int(0))) }
+        try compare(rows, table.identities(among: rows), removed: note, added: note, changed: note)
+        return keys
+    }
+}
+
+extension PageDifference {
+    /// The rows of `table` that may differ, their columns in the annex included.
+    func rows(of table: ContentTable) -> DifferingRows {
+        var rows = rows(of: table.name, keys: table.keys)
+        guard let annex = table.annex else { return rows }
+        guard let keys = self.rows(of: annex, keys: table.keys).keys else { return .any }
+        rows.keys? += keys
+        return rows
+    }
+}
+
+/// The keys of the rows that are compared, as a table of a connection.
+private enum DifferingKeys {
+    /// Makes the table, for the keys of any of `tables`.
+    static func create(_ tables: [ContentTable]) -> DerivedSQL {
+        let names = (0..<width(tables)).map { "k\($0)" }.joined(separator: ", ")
+        return DerivedSQL(
+            "CREATE TEMP TABLE differing (\(names), PRIMARY KEY (\(names))) WITHOUT ROWID"
+        )
+    }
+
+    /// Replaces the keys by `keys`.
+    static func set(
+        _ keys: [[Value]],
+        _ tables: [ContentTable],
+        on connection: Connection
+    ) throws {
+        let width = width(tables)
+        let values = (1...width).map { "?\($0)" }.joined(separator: ", ")
+        let insert = DerivedSQL("INSERT OR IGNORE INTO temp.differing VALUES (\(values))")
+        try connection.run("DELETE FROM temp.differing")
+        for key in keys {
+            let rest = [Value](repeating: 0, count: width - key.count)
+            try connection.run(insert, key + rest)
+        }
+    }
+
+    private static func width(_ tables: [ContentTable]) -> Int { tables.map(\.keys).max() ?? 1 }
+}
+
+extension Row {
+    /// The values of the first columns, which are `texts` or whole numbers.
+    fileprivate func values(_ texts: ArraySlice<Bool>) -> [Value] {
+        texts.indices.map { index in
+            let column = Int32(index)
+            return texts[index] ? .text(text(column)) : .integer(int(column))
+        }
     }
 }

@@ -131,18 +131,24 @@ struct TableComparison {
 }
 
 extension ContentTable {
-    /// A query for the identity of the counted rows, and the other values that clients see.
-    ///
-    /// A reference to a row whose key clients do not see is replaced by that row's identity.
-    /// `tables` are the tables that can be referred to.
-    func comparison(_ tables: [ContentTable]) -> TableComparison {
-        var joined: (table: ContentTable, column: String)?
-        for column in columns {
+    /// The last column that refers to a table whose key clients do not see, and that table.
+    func hiddenReference(in tables: [ContentTable]) -> (table: ContentTable, column: String)? {
+        for column in columns.reversed() {
             guard let name = column.rule.referredTable,
                 let other = tables.first(where: { $0.name == name }), !other.hasPublicKey
             else { continue }
-            joined = (other, column.name)
+            return (other, column.name)
         }
+        return nil
+    }
+
+    /// A query for the identity of the counted rows, and the other values that clients see.
+    ///
+    /// A reference to a row whose key clients do not see is replaced by that row's identity.
+    /// `tables` are the tables that can be referred to. Only `rows` are read, with their keys in the
+    /// table `differing`.
+    func comparison(_ tables: [ContentTable], among rows: DifferingRows) -> TableComparison {
+        let joined = hiddenReference(in: tables)
         let identity = identityColumns
         let others = columns.filter { $0.isCompared && !identity.contains($0.name) }.map(\.name)
         let list = (identity + others).map { shown($0, joined) }.joined(separator: ", ")
@@ -151,17 +157,19 @@ extension ContentTable {
         var from = source
         if let (other, column) = joined {
             let key = other.columns[0].name
-            // Reading the other table first gives the rows in the wanted order, when the identity
+            // Reading the other table first gives all rows in the wanted order, when the identity
             // begins with the reference.
             from =
-                identity[0] == column
+                identity[0] == column && rows.keys == nil
                 ? "\(other.name) o CROSS JOIN \(source) ON t.\(column) = o.\(key)"
                 : "\(source) JOIN \(other.name) o ON o.\(key) = t.\(column)"
         }
-        let condition = counted.map { " WHERE \($0)" } ?? ""
         return TableComparison(
             sql: DerivedSQL(
-                "SELECT \(list) FROM \(from)\(condition) ORDER BY \(order.joined(separator: ", "))"
+                """
+                SELECT \(list) FROM \(selected(rows, from: from, where: counted))
+                ORDER BY \(order.joined(separator: ", "))
+                """
             ),
             texts: (identity + others).map { name in
                 if let joined, joined.column == name {
@@ -171,6 +179,39 @@ extension ContentTable {
             },
             keys: identity.count
         )
+    }
+
+    /// A query for the key and the identity of `rows`, for tables where both are one column.
+    func identities(among rows: DifferingRows) -> TableComparison {
+        let (key, identity) = (columns[0].name, identityColumns[0])
+        let from = selected(rows, from: "\(name) t", where: nil)
+        return TableComparison(
+            sql: DerivedSQL("SELECT t.\(key), t.\(identity) FROM \(from) ORDER BY t.\(key)"),
+            texts: [false, columns[position(of: identity)].rule.isText],
+            keys: 1
+        )
+    }
+
+    /// The keys of the rows with the value `?1` in `column`, in the form that `rows` have.
+    func keys(withValueOf column: String, like rows: DifferingRows) -> DerivedSQL {
+        let keys = columns.prefix(keys).map(\.name).joined(separator: ", ")
+        return DerivedSQL(
+            "SELECT \(rows.areRowIDs ? "rowid" : keys) FROM \(name) WHERE \(column) = ?1"
+        )
+    }
+
+    /// What follows FROM in a query for `rows` that meet `condition`; the table is `t` in it.
+    private func selected(
+        _ rows: DifferingRows,
+        from: String,
+        where condition: String?
+    ) -> String {
+        guard rows.keys != nil else { return from + (condition.map { " WHERE \($0)" } ?? "") }
+        let keys = rows.areRowIDs ? ["rowid"] : columns.prefix(keys).map(\.name)
+        let conditions =
+            keys.enumerated().map { "t.\($1) = k.k\($0)" } + (condition.map { [$0] } ?? [])
+        return
+            "temp.differing k CROSS JOIN \(from) WHERE \(conditions.joined(separator: " AND "))"
     }
 
     private func shown(

@@ -63,7 +63,8 @@ package struct ContentTable: Sendable {
     package var role = Role.rows
     /// Whether ids are never used again: INTEGER PRIMARY KEY AUTOINCREMENT.
     package var hasSequence = false
-    /// A second table with one row for each row of this table, with the same key; nil for none.
+    /// A second table with one row for each row of this table, with the same key, an INTEGER PRIMARY
+    /// KEY in both; nil for none.
     ///
     /// It holds the last column, a long text, so that an update of the other columns does not
     /// rewrite the text. Its rows are deleted with the table's (ON DELETE CASCADE).

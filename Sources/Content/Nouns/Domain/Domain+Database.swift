@@ -195,7 +195,7 @@ extension Content {
         try SeedExport.json(of: Connection(.pages(image)), registry.seeds)
     }
 
-    /// The tables in which this differs from `old`.
+    /// The tables in which this differs from `old`; costs what differs, if both share their pages.
     ///
     /// - Parameters:
     ///   - old: has the present schema.
@@ -206,10 +206,7 @@ extension Content {
         from old: Content,
         _ registry: ContentRegistry
     ) throws -> [TableChanges] {
-        try registry.differences(
-            between: Connection(.pages(old.image)),
-            and: Connection(.pages(image))
-        )
+        try registry.differences(between: old.image, and: image)
     }
 
     /// The content of the data file at `path`, read by a connection of its own, and its pages for

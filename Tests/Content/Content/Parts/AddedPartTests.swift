@@ -70,8 +70,8 @@ struct AddedPartTests {
         try wares.add("A table", of: 1)
         try domain.work.commit()
         let changes = try Self.registry.differences(
-            between: Connection(.pages(before.image)),
-            and: domain.work.connection
+            between: before.image,
+            and: domain.work.connection.image()
         )
         #expect(changes == [TableChanges(table: "shop_ware", added: ["3"], removed: ["1"])])
         try domain.restore(before)
