@@ -54,8 +54,13 @@ package struct JSObject: Sendable {
     mutating func set(_ name: String, _ value: JSValue) {
         if let place = place(of: name) {
             entries[place].value = value
-            return
+        } else {
+            add(name, value)
         }
+    }
+
+    /// Adds a member that is not there yet.
+    mutating func add(_ name: String, _ value: JSValue) {
         if isSettled, let last = entries.last?.name, let index = arrayIndex(name) {
             isSettled = arrayIndex(last).map { $0 < index } ?? false
         }

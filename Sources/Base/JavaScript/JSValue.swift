@@ -4,7 +4,7 @@ package import MockPostlyJSON
 ///
 /// Values are equal when they are written the same: strings by their bytes, objects including the
 /// order of members. NaN is equal to itself.
-package indirect enum JSValue: Sendable {
+package enum JSValue: Sendable {
     /// A member that is missing, or an argument that was not given; never in JSON.
     case undefined
     /// JSON's `null`.
@@ -17,7 +17,7 @@ package indirect enum JSValue: Sendable {
     /// Never has gaps: an element that JavaScript would leave out is ``undefined``.
     case array([JSValue])
     /// In JavaScript's order of members.
-    case object(JSObject)
+    indirect case object(JSObject)
 }
 
 extension JSValue {

@@ -30,7 +30,7 @@ private func parsePlainQuery(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) ->
         let name = decode(bytes[start..<end])
         if !name.isEmpty, name != "__proto__" {
             guard !object.has(name) else { return nil }
-            object.set(name, .string(decode(bytes[min(end + 1, place)..<place])))
+            object.add(name, .string(decode(bytes[min(end + 1, place)..<place])))
         }
         place += 1
         (start, equals) = (place, nil)

@@ -28,7 +28,7 @@ struct AnswerCache {
     private static let largestAnswer = 1024 * 1024
 
     private let heading: Heading
-    private let isOn: Bool
+    let isOn: Bool
     private let table: TargetTable<Remembered>
     /// How many requests the cache has answered.
     private(set) var hits = 0
@@ -44,7 +44,7 @@ struct AnswerCache {
 
     /// The cached response to `request`, and the index of its route; nil when there is none.
     mutating func find(_ request: Request, _ version: UInt64) -> (Response, Int)? {
-        guard isOn, request.method == .get || request.method == .head, request.body.isEmpty,
+        guard request.method == .get || request.method == .head, request.body.isEmpty,
             let kept = table.find(request.target), kept.version == version,
             let host = request.hostBytes, host.elementsEqual(kept.host),
             request.isSecure == kept.isSecure, !request.hasForwarding,
@@ -68,7 +68,7 @@ struct AnswerCache {
         version: UInt64,
         route: Int
     ) -> Response {
-        guard isOn, response.status == 200, response.body.count <= Self.largestAnswer,
+        guard response.status == 200, response.body.count <= Self.largestAnswer,
             call.request.body.isEmpty, call.request.hostBytes != nil,
             !call.request.hasForwarding
         else { return response }

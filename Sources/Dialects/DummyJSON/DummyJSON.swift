@@ -81,8 +81,11 @@ package final class DummyJSON {
             call.path = path
             return try answering(call, request) { try route(call, nil) }
         }
-        let version = documents.version
-        if let (response, route) = answers.find(request, version) { return (.now(response), route) }
+        // Nil when nothing is cached.
+        let version = answers.isOn ? documents.version : nil
+        if let version, let (response, route) = answers.find(request, version) {
+            return (.now(response), route)
+        }
         let call: Call
         do throws(Failure) {
             call = try Call.reading(request, self)
@@ -176,7 +179,7 @@ package final class DummyJSON {
     ) throws -> (reply: Reply, route: Int?) {
         do {
             let (reply, route) = try body()
-            return (finished(reply, call, request), route)
+            return (finished(consume reply, call, request), route)
         } catch let failure as Failure {
             return (.now(finished(failure, call)), nil)
         }

@@ -55,8 +55,15 @@ extension Response {
         reserving: Int = 1024,
         _ write: (inout JSONWriter) throws -> Void
     ) rethrows -> Response {
-        var json = JSONWriter(escaping: .utf8, reserving: reserving)
-        try write(&json)
-        return Response(status: status, fields: [jsonType], body: json.finish())
+        var body = try JSONWriter.array(escaping: .utf8, expecting: reserving, write)
+        // Caches and the journal would keep much free room.
+        if body.capacity - body.count > body.count / 4 {
+            body = body.withUnsafeBufferPointer { Array($0) }
+        }
+        // Room for the ETag and two more, which saves their moving.
+        var fields: [Field] = []
+        fields.reserveCapacity(4)
+        fields.append(jsonType)
+        return Response(status: status, fields: fields, body: body)
     }
 }

@@ -86,7 +86,7 @@ extension Call {
         guard !isSorted else {
             return try page(kind, places.map { all[$0] }, options: .everything)
         }
-        return try page(kind, places, options: .everything) { all[$0] }
+        return try page(kind, all, at: places, options: .everything)
     }
 
     /// A page of `documents`, as the query asks for it.
@@ -96,34 +96,37 @@ extension Call {
         options: ListOptions = []
     ) throws(Failure) -> Response {
         guard options.contains(.sorts), isSorted else {
-            return try page(kind, documents, options: options) { $0 }
+            return try page(kind, documents, at: nil, options: options)
         }
         let isDescending = query["order"].string?.lowercased() == "desc"
         let sorted = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
-        return try page(kind, sorted, options: options) { $0 }
+        return try page(kind, sorted, at: nil, options: options)
     }
 
     /// Whether the query asks for an order.
     private var isSorted: Bool { query["sortBy"].isTrue && !api.isLegacy }
 
-    /// A page of the records that `document` gives for `elements`, in their order.
-    private func page<Element>(
+    /// A page of the records at `places`, or of all, in their order.
+    private func page(
         _ kind: DocumentKind,
-        _ elements: [Element],
-        options: ListOptions,
-        _ document: (Element) -> Document
+        _ documents: [Document],
+        at places: [Int]?,
+        options: ListOptions
     ) throws(Failure) -> Response {
         var window = Window(query)
         if api.isLegacy { try window.limitAsBefore() }
-        let total = elements.count
+        let total = places?.count ?? documents.count
         let range = window.range(total)
         let selection = options.contains(.selects) ? Selection(query) : .all
-        return .json(reserving: range.count * 512 + 128) { json in
+        // The records of a kind are of about the same length.
+        let usual = range.first.map { documents[places?[$0] ?? $0].value.range.count } ?? 0
+        return .json(reserving: range.count * (usual + usual / 8) + 128) { json in
             json.beginObject()
             json.key(kind.name)
             json.beginArray()
-            for element in elements[range] {
-                json.record(document(element), selection: selection, links: links)
+            for index in range {
+                let document = documents[places?[index] ?? index]
+                json.record(document, selection: selection, links: links)
             }
             json.endArray()
             json.field("total", total)

@@ -124,6 +124,8 @@ final class PathPattern: Sendable {
     /// How many of ``bytes`` are before the first placeholder.
     private let fixedLength: Int
 
+    private var hasPlaceholders: Bool { fixedLength < bytes.count }
+
     init(_ text: String, method: Method, index: Int, ignoresCase: Bool) {
         var segments: [[UInt8]?] = []
         var names: [String] = []
@@ -169,9 +171,12 @@ final class PathPattern: Sendable {
     ) -> Bool {
         var place = 0
         var placeholder = 0
+        // Most patterns differ in length, or before their first placeholder.
+        guard path.count >= fixedLength, hasPlaceholders || path.count == fixedLength else {
+            return false
+        }
         if !ignoresCase {
-            // Most patterns differ before their first placeholder.
-            guard path.count >= fixedLength, startsAsFixed(path) else { return false }
+            guard startsAsFixed(path) else { return false }
             place = fixedLength
         }
         for index in place..<bytes.count {
