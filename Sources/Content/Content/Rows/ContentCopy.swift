@@ -11,19 +11,12 @@ package struct ContentCopy {
     var target: Connection { work.connection }
     /// The search indexes of the target, by the table that they index.
     private let indexes: [String: any ContentIndex]
-    /// Tells which tables are the same; nil when all rows have to be read.
-    private let pages: PageDifference?
 
     /// `source` is only read.
     ///
-    /// `work` may be that of a content of any size. Outside of a transaction the pages of both are
-    /// compared first, so that tables that they share are not read; nothing may be written between
-    /// this and the copy.
-    ///
-    /// - Throws: SQLite's errors.
-    package init(_ registry: ContentRegistry, from source: Connection, to work: UnitOfWork) throws {
+    /// `work` may be that of a content of any size.
+    package init(_ registry: ContentRegistry, from source: Connection, to work: UnitOfWork) {
         (self.registry, self.source, self.work) = (registry, source, work)
-        pages = try PageDifference(between: work.connection, and: source)
         indexes = Dictionary(
             registry.indexes.map { ($0.table, $0.init(work)) },
             uniquingKeysWith: { first, _ in first }
@@ -90,7 +83,6 @@ package struct ContentCopy {
         let references = table.columns.contains { column in
             column.rule.referredTable.map { numbers[$0]?.isEmpty == false } ?? false
         }
-        guard references || pages?.rows(of: table).keys?.isEmpty != true else { return }
         // With other numbers the order of the rows may differ too: then all rows are replaced.
         let (gone, new) = try difference(table, replacesAll: references)
         let index = indexes[table.name]

@@ -16,9 +16,8 @@ extension Domain {
     package func reset(_ scopes: Set<ContentScope>, to seed: Connection) throws {
         let scopes = registry.withTables(scopes)
         guard !scopes.isEmpty else { return }
-        let copy = try ContentCopy(registry, from: seed, to: work)
         try work.write {
-            try copy.copy(scopes, keepsLasting: true)
+            try ContentCopy(registry, from: seed, to: work).copy(scopes, keepsLasting: true)
             if scopes.contains(.dummyjson) { try documents.reload() }
         }
         posts.changes.note(.everything)
@@ -42,8 +41,8 @@ extension Domain {
         }
         try work.commit()
         let mixed = UnitOfWork(try Connection(.pages(seed)))
-        let copy = try ContentCopy(registry, from: present, to: mixed)
         try mixed.write {
+            let copy = ContentCopy(registry, from: present, to: mixed)
             try copy.copy(others, keepsLasting: false)
             try copy.copyLasting(scopes)
         }
