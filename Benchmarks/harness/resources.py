@@ -1,6 +1,7 @@
 """The rows about start, memory and size."""
 
 import json
+import random
 import time
 from contextlib import ExitStack
 
@@ -61,6 +62,41 @@ def memory(bench):
         f"{megabytes(before)} after {early:,}, {megabytes(after)} after {late:,}",
         after <= before * 1.01,
     )  # fmt: skip
+
+
+def memory_when_full(bench):
+    """Resident memory when the caches and the journal are full: mixed requests for very many targets."""
+    with serving(bench) as ours:
+        file = bench.folder / "many-paths"
+        file.write_text("\n".join(many_paths()) + "\n")
+        answered = 0
+        while answered < 300_000:
+            bench.check_time()
+            answered += wrk(ours.port, script=HERE / "paths.lua", arguments=(file,), seconds=2)
+        full = resident_bytes(ours.pid)
+    bench.report.add(
+        "resident memory after 300,000 mixed requests that fill caches and journal", "≤ 80 MB",
+        f"{megabytes(full)} after {answered:,}", full <= 80e6,
+    )  # fmt: skip
+
+
+def many_paths():
+    """Some 30,000 targets of lists, searches and single records, in a random order."""
+    words = "love life time day man people work world never good great see know think want".split()
+    paths = [f"/posts?limit={limit}&skip={skip}" for limit in range(5, 35) for skip in range(200)]
+    paths += [f"/products?limit={n}&skip={skip}" for n in range(5, 35) for skip in range(150)]
+    paths += [f"/users?limit={n}&skip={skip}" for n in range(5, 25) for skip in range(150)]
+    paths += [
+        f"/{kind}/search?q={word}&limit={n}"
+        for kind in ("posts", "products", "users")
+        for word in words
+        for n in range(1, 40)
+    ]
+    paths += [f"/api/posts?page={page}&limit={n}" for n in range(5, 60) for page in range(1, 41)]
+    paths += [f"/{kind}/{n}" for kind in ("posts", "users", "quotes") for n in range(1, 201)] * 10
+    paths += [f"/http/200/{n}" for n in range(5000)]
+    random.Random(1).shuffle(paths)
+    return paths
 
 
 def mixed_paths(bench, server):
@@ -125,4 +161,4 @@ def megabytes(count):
     return f"{count / 1e6:.1f} MB"
 
 
-ROWS = [start, memory, connections, binary_size]
+ROWS = [start, memory, memory_when_full, connections, binary_size]

@@ -142,7 +142,7 @@ extension MockServer {
             wreely: Wreely = Wreely(),
             postly: Postly = Postly(),
             verifiesGoogle: Bool = false,
-            cacheSize: Int = 64 * 1024 * 1024
+            cacheSize: Int = 32 * 1024 * 1024
         ) {
             self.cacheSize = cacheSize
             self.verifiesGoogle = verifiesGoogle

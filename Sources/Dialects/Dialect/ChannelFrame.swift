@@ -1,7 +1,7 @@
 /// A client that is connected to the channels of a world.
 package struct ChannelPeer: Sendable, Equatable {
     /// How the client sends and receives frames; the raw values stand in the control plane's JSON.
-    package enum Transport: String, Sendable {
+    package enum Transport: String, Sendable, BitwiseCopyable {
         case webSocket = "websocket"
         case longPoll = "longpoll"
     }
@@ -32,7 +32,7 @@ package struct ChannelPeer: Sendable, Equatable {
 /// frames.
 package struct ChannelFrame: Sendable, Equatable {
     /// Seen from the server.
-    package enum Direction: Sendable {
+    package enum Direction: Sendable, BitwiseCopyable {
         /// From the client.
         case incoming
         /// To the client.

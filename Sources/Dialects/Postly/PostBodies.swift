@@ -35,16 +35,6 @@ final class PostBodies: CacheOwner {
             self.prefix = prefix
         }
 
-        /// The post as a whole body.
-        var body: [UInt8] {
-            let end = "\(views)}\n"
-            var body = [UInt8]()
-            body.reserveCapacity(prefix.count + end.utf8.count)
-            body += prefix
-            body += end.utf8
-            return body
-        }
-
         /// Adds a view, up to the same limit as in the store.
         func countView() {
             if views < Post.mostViews { views += 1 }
@@ -140,8 +130,10 @@ final class PostBodies: CacheOwner {
         }
         fragment.countView()
         hits += 1
-        budget.touch(fragment.place)
-        return fragment.body
+        writer.removeAll()
+        write(fragment)
+        writer.byte(0x0A)
+        return written()
     }
 
     /// Counts a view and returns the post's JSON with that view included, as a whole body.

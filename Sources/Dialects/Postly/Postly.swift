@@ -87,9 +87,12 @@ package final class Postly {
         } catch {
             return .now(finished(try Self.answer(to: error), request))
         }
+        switch consume reply {
         // The fast path: nearly all replies are immediate.
-        if case .now(let response) = reply { return .now(finished(response, request)) }
-        return reply.mapping({ [self] in finished($0, request) }, catching: Self.answer)
+        case .now(let response): return .now(finished(response, request))
+        case let reply:
+            return reply.mapping({ [self] in finished($0, request) }, catching: Self.answer)
+        }
     }
 
     /// Turns a refusal of the API into its response; throws any other error again.
@@ -102,8 +105,7 @@ package final class Postly {
         }
     }
 
-    fileprivate func finished(_ response: Response, _ request: Request) -> Response {
-        var response = response
+    fileprivate func finished(_ response: consuming Response, _ request: Request) -> Response {
         if hasLocalImages, response["Content-Type"] == "application/json" {
             response.body = PictureLinks(request).localized(response.body, Self.pictureMembers)
         }

@@ -12,9 +12,7 @@ extension Response {
 
     /// A response with a finished JSON body, which includes the newline.
     static func json(status: Int = 200, body: [UInt8]) -> Response {
-        var response = Response(status: status, body: body)
-        response.sharedFields = jsonFields
-        return response
+        Response(status: status, sharedFields: jsonFields, body: body)
     }
 
     /// A response with the JSON that `write` writes.

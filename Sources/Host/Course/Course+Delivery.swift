@@ -62,17 +62,13 @@ extension Course {
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world, let journal = world.journal {
             journal.add(
-                RecordedExchange(
-                    request,
-                    response,
-                    route: route,
-                    asker: asker(),
-                    changes: changes,
-                    longest: journal.longestBody
-                ),
+                request,
+                response,
+                route: route,
+                asker: asker(),
+                changes: changes,
                 start: start,
                 nanoseconds: elapsed,
-                peer: request.peer,
                 in: world.domain.world
             )
         }

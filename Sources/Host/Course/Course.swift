@@ -111,16 +111,47 @@ package final class Course {
 
     func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let trust = worlds.configuration.forwardingTrust
-        let request = trust == .loopback ? request : request.believing(trust)
+        // Not one call with a choice, which would copy the request.
+        guard trust != .loopback else { return take(request, from: client, at: start) }
+        take(request.believing(trust), from: client, at: start)
+    }
+
+    private func take<C: Client>(_ request: Request, from client: C, at start: UInt64) {
         let (step, route) = begin(request, label: client.label)
-        guard case .answered(let response, let world) = step, !mustWait(world) else {
-            let inFlight = InFlightRequest(request, of: client, by: route, since: start)
-            // By the time it is answered, the world has handled others.
-            inFlight.asker = step.world?.asker
-            inFlight.changes = step.world?.takeChanges() ?? []
-            return proceed(step, inFlight)
+        switch consume step {
+        case .answered(let response, let world):
+            if mustWait(world) {
+                proceed(.answered(response, world), request, from: client, by: route, at: start)
+            } else {
+                answer(response, to: request, from: client, by: route, at: start, in: world)
+            }
+        case let step: proceed(step, request, from: client, by: route, at: start)
         }
-        // The fast path: most responses are sent at once, without a `InFlightRequest`.
+    }
+
+    private func proceed<C: Client>(
+        _ step: Step,
+        _ request: Request,
+        from client: C,
+        by route: RouteTaken,
+        at start: UInt64
+    ) {
+        let inFlight = InFlightRequest(request, of: client, by: route, since: start)
+        // By the time it is answered, the world has handled others.
+        inFlight.asker = step.world?.asker
+        inFlight.changes = step.world?.takeChanges() ?? []
+        proceed(step, inFlight)
+    }
+
+    /// The fast path: most responses are sent at once, without a `InFlightRequest`.
+    private func answer<C: Client>(
+        _ response: Response,
+        to request: Request,
+        from client: C,
+        by route: RouteTaken,
+        at start: UInt64,
+        in world: RunningWorld?
+    ) {
         driver?.willAnswer(in: world)
         client.respond(response)
         noteAnswer(

@@ -49,7 +49,7 @@ package struct EntryPattern: Sendable {
 
     private func answerDifferences(in exchange: RecordedExchange) -> [Difference] {
         var differences: [Difference] = []
-        let status = exchange.response.status
+        let status = exchange.status
         if !statuses.isEmpty, !statuses.contains(where: { $0.contains(status) }) {
             let wanted = statuses.map { range in
                 range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound / 100)xx"
@@ -58,7 +58,7 @@ package struct EntryPattern: Sendable {
                 Difference("status", wanted: wanted.joined(separator: " or "), found: "\(status)")
             )
         }
-        let mark = exchange.response.mark
+        let mark = exchange.mark
         if let fault, mark?.fault == nil || (fault != "*" && fault != mark?.fault) {
             differences.append(Difference("fault", wanted: "'\(fault)'", found: mark?.fault))
         }

@@ -1,31 +1,52 @@
+package import MockPostlyHTTP
 package import MockPostlyWorld
 
 /// What happened in a world, the newest last: requests with their answers, messages of channels.
 ///
 /// Bounded by a number of entries and by bytes: the oldest entries are dropped and counted. Entries
-/// keep what is there anyway and are put into words when somebody reads them. Belongs to the loop's
-/// thread.
+/// are bytes in one ring, written in order and dropped without being touched; they become values
+/// when somebody reads them. Belongs to the loop's thread.
 ///
 /// ```swift
-/// journal.add(exchange, start: start, nanoseconds: 1_200_000, peer: peer, in: world)
+/// journal.add(request, response, route: route, asker: nil, start: start, nanoseconds: 9, in: world)
 /// for entry in journal.newestFirst().prefix(10) { show(entry) }
 /// ```
 package final class Journal {
     private let hub: JournalHub
+    /// The bytes of the entries, but for those of shared and of long contents.
+    private var memory: EntryMemory
     /// A ring: the entry with the number `n` is at `n & (capacity - 1)`, a power of two.
     ///
     /// Plain memory, because every request writes here: an array would be checked at each access.
     private var ring: UnsafeMutablePointer<Slot>
     private var capacity = 0
 
-    /// An entry as it is kept; its number is its place.
-    private struct Slot {
-        var content: JournalContent
+    /// Where the bytes of an entry are; its number is its place.
+    private struct Slot: BitwiseCopyable {
+        /// A ``Heading``, the client's address and, if it is not apart, the content.
+        let start: UnsafeMutableRawPointer
+        let size: Int
         let sequence: UInt64
+        /// A content that is not among the bytes, retained once for all entries that have it.
+        var apart: Unmanaged<JournalContent>?
+        var kind: EntryKind
+    }
+
+    /// The beginning of the bytes of each entry.
+    private struct Heading: BitwiseCopyable {
         let start: UInt64
         let nanoseconds: UInt64
-        let peer: String
+        let peerLength: UInt8
     }
+
+    private enum EntryKind: BitwiseCopyable {
+        case exchange, message
+        /// An entry that was removed; its number is not given again.
+        case nothing
+    }
+
+    /// A longer content is kept apart, so that little is left unused at the end of a piece.
+    private let longestInPlace: Int
 
     /// The number of the oldest entry that is there; above ``last`` when there is none.
     ///
@@ -34,7 +55,10 @@ package final class Journal {
     /// The number of the newest entry; 0 before there is any.
     package private(set) var last = 0
     /// Bytes of memory that the entries take, about.
-    package private(set) var bytes = 0
+    package var bytes: Int { taken - idle }
+    /// The same with those of removed entries, whose place is free when it is their turn.
+    private(set) var taken = 0
+    private var idle = 0
     /// How many entries were dropped since the start, or since they were last cleared.
     package private(set) var dropped = 0
     /// The ``JournalEntry/sequence`` of the newest dropped entry; 0 when none was dropped.
@@ -54,6 +78,9 @@ package final class Journal {
         ring = .allocate(capacity: 0)
         mostEntries = hub.limits.entries
         mostBytes = hub.limits.bytes
+        let piece = min(Self.longestPiece, max(1024, mostBytes / 16))
+        longestInPlace = piece / 4
+        memory = EntryMemory(most: piece)
         hub.enter(self)
     }
 
@@ -81,8 +108,50 @@ package final class Journal {
 
     /// Adds a request with its answer; `world` has the clock.
     ///
+    /// Costs a copy of the heads and of what is kept of the bodies, and no allocation for most.
+    ///
     /// - Parameters:
-    ///   - exchange: may be shared with other entries.
+    ///   - request: as it was received, with the client's address.
+    ///   - response: as it was sent.
+    ///   - route: which it took.
+    ///   - asker: the account of its checked token, as the dialect writes it.
+    ///   - changes: the rows that it has written.
+    ///   - start: when it arrived, in nanoseconds of the monotonic clock.
+    ///   - nanoseconds: until its answer was sent.
+    ///   - world: whose clock dates the entry.
+    package func add(
+        _ request: Request,
+        _ response: Response,
+        route: RouteTaken,
+        asker: String?,
+        changes: [RowChange] = [],
+        start: UInt64,
+        nanoseconds: UInt64,
+        in world: World
+    ) {
+        let outline = ExchangeOutline(request, response, route, changes, longest: longestBody)
+        let size = outline.size(response, asker, changes)
+        guard size <= longestInPlace else {
+            let exchange = RecordedExchange(
+                request,
+                response,
+                route: route,
+                asker: asker,
+                changes: changes,
+                longest: longestBody
+            )
+            let peer = request.peer
+            return add(exchange, start: start, nanoseconds: nanoseconds, peer: peer, in: world)
+        }
+        var writer = begin(.exchange, size, start, nanoseconds, request.peer, world)
+        outline.write(request, response, asker, changes, to: &writer)
+        keepLimits()
+    }
+
+    /// Adds a request with its answer, which may be shared with other entries of this journal.
+    ///
+    /// - Parameters:
+    ///   - exchange: the request and the answer.
     ///   - start: when the request arrived, in nanoseconds of the monotonic clock.
     ///   - nanoseconds: until its answer was sent.
     ///   - peer: the client's address.
@@ -94,21 +163,32 @@ package final class Journal {
         peer: String,
         in world: World
     ) {
-        add(exchange, start: start, nanoseconds: nanoseconds, peer: peer, world)
+        _ = begin(.exchange, 0, start, nanoseconds, peer, world, apart: exchange)
+        keepLimits()
     }
 
     /// Adds a message that passes now.
     package func add(_ message: RecordedMessage, in world: World) {
-        add(message, start: monotonicNanoseconds(), nanoseconds: 0, peer: "", world)
+        let (size, now) = (message.length, monotonicNanoseconds())
+        if size <= longestInPlace {
+            var writer = begin(.message, size, now, 0, "", world)
+            message.write(to: &writer)
+        } else {
+            _ = begin(.message, 0, now, 0, "", world, apart: message)
+        }
+        keepLimits()
     }
 
-    @inline(__always) private func add(
-        _ content: JournalContent,
-        start: UInt64,
-        nanoseconds: UInt64,
-        peer: String,
-        _ world: World
-    ) {
+    /// Makes the newest entry; `size` bytes of content are to be written, unless it is `apart`.
+    @inline(__always) private func begin(
+        _ kind: EntryKind,
+        _ size: Int,
+        _ start: UInt64,
+        _ nanoseconds: UInt64,
+        _ peer: String,
+        _ world: World,
+        apart: JournalContent? = nil
+    ) -> EntryWriter {
         if clockChanges != world.clockChanges || epochs.isEmpty {
             clockChanges = world.clockChanges
             epochs.append((last + 1, world.clock))
@@ -116,39 +196,56 @@ package final class Journal {
         if places == mostEntries { dropFirst() }
         if places == capacity { makeRoom() }
         last += 1
+        let peerLength = min(peer.utf8.count, Int(UInt8.max))
+        let size = MemoryLayout<Heading>.size + peerLength + size
+        let place = memory.take(size, for: last)
         (ring + (last & (capacity - 1))).initialize(
             to: Slot(
-                content: content,
+                start: place,
+                size: size,
                 sequence: hub.nextSequence(),
-                start: start,
-                nanoseconds: nanoseconds,
-                peer: peer
+                apart: apart.map { share($0) },
+                kind: kind
             )
         )
-        grow(by: content.entries == 0 ? content.size + Self.entrySize : Self.entrySize)
+        grow(by: size + Self.slotSize)
+        var writer = EntryWriter(place)
+        writer.put(
+            Heading(start: start, nanoseconds: nanoseconds, peerLength: UInt8(peerLength))
+        )
+        writer.put(plain: peer, peerLength)
+        return writer
+    }
+
+    /// Takes note that one entry more has `content`.
+    private func share(_ content: JournalContent) -> Unmanaged<JournalContent> {
         content.entries += 1
-        if bytes > mostBytes { drop(atLeast: bytes - mostBytes) }
+        guard content.entries == 1 else { return .passUnretained(content) }
+        grow(by: content.size)
+        return .passRetained(content)
+    }
+
+    @inline(__always) private func keepLimits() {
+        if taken > mostBytes { drop(atLeast: taken - mostBytes) }
         if hub.isFull { hub.shrink() }
     }
 
-    /// Bytes of an entry beside its content.
-    private static let entrySize = MemoryLayout<Slot>.stride
+    /// Bytes of an entry beside those in the memory.
+    private static let slotSize = MemoryLayout<Slot>.stride
+    private static let longestPiece = 64 * 1024
 
     private func makeRoom() {
         let larger = max(16, capacity * 2)
         let target = UnsafeMutablePointer<Slot>.allocate(capacity: larger)
         for number in first..<last + 1 {
-            (target + (number & (larger - 1))).moveInitialize(
-                from: ring + (number & (capacity - 1)),
-                count: 1
-            )
+            (target + (number & (larger - 1))).initialize(to: ring[number & (capacity - 1)])
         }
         ring.deallocate()
         (ring, capacity) = (target, larger)
     }
 
-    private func grow(by size: Int) {
-        bytes += size
+    @inline(__always) private func grow(by size: Int) {
+        taken += size
         hub.count(size)
     }
 
@@ -156,8 +253,8 @@ package final class Journal {
 
     /// Drops the oldest entries, at least `size` bytes of them if there are as many.
     func drop(atLeast size: Int) {
-        let wanted = bytes - size
-        while bytes > wanted, first <= last { dropFirst() }
+        let wanted = taken - size
+        while taken > wanted, first <= last { dropFirst() }
     }
 
     private func dropFirst() {
@@ -167,17 +264,25 @@ package final class Journal {
     }
 
     private func removeFirst() {
-        let content = (ring + (first & (capacity - 1))).move().content
-        if removed > 0, content.entryContent == nil { removed -= 1 }
-        release(content)
-        grow(by: -Self.entrySize)
+        let slot = ring[first & (capacity - 1)]
+        if slot.kind == .nothing {
+            removed -= 1
+            idle -= slot.size
+        }
+        release(slot.apart)
+        grow(by: -(slot.size + Self.slotSize))
         first += 1
+        if first > memory.oldestLast { memory.free(before: first) }
         if epochs.count > 1, epochs[1].first <= first { epochs.removeFirst() }
     }
 
-    private func release(_ content: JournalContent) {
+    @inline(__always) private func release(_ apart: Unmanaged<JournalContent>?) {
+        guard let apart else { return }
+        let content = apart.takeUnretainedValue()
         content.entries -= 1
-        if content.entries == 0 { grow(by: -content.size) }
+        guard content.entries == 0 else { return }
+        grow(by: -content.size)
+        apart.release()
     }
 
     /// Removes one entry, which does not count as dropped; its number is not given again.
@@ -186,10 +291,9 @@ package final class Journal {
     package func remove(_ number: Int) {
         guard self[number] != nil else { return }
         let place = number & (capacity - 1)
-        let nothing = JournalContent(size: 0)
-        nothing.entries = 1
-        release(ring[place].content)
-        ring[place].content = nothing
+        release(ring[place].apart)
+        (ring[place].apart, ring[place].kind) = (nil, .nothing)
+        idle += ring[place].size
         removed += 1
     }
 
@@ -204,6 +308,7 @@ package final class Journal {
 
     private func removeAll() {
         while first <= last { removeFirst() }
+        memory = EntryMemory(most: memory.most)
         ring.deallocate()
         ring = .allocate(capacity: 0)
         capacity = 0
@@ -218,14 +323,20 @@ package final class Journal {
     package subscript(_ number: Int) -> JournalEntry? {
         guard number >= first, number <= last else { return nil }
         let slot = ring[number & (capacity - 1)]
-        guard let content = slot.content.entryContent else { return nil }
+        if slot.kind == .nothing { return nil }
+        var reader = EntryReader(UnsafeRawBufferPointer(start: slot.start, count: slot.size))
+        let heading = reader.value(Heading.self)
+        let peer = reader.text(Int(heading.peerLength))
         return JournalEntry(
-            content: content,
+            content: slot.apart?.takeUnretainedValue().entryContent
+                ?? (slot.kind == .message
+                    ? .message(RecordedMessage(reader.rest()))
+                    : .exchange(RecordedExchange(reader.rest()))),
             number: number,
             sequence: slot.sequence,
-            start: slot.start,
-            nanoseconds: slot.nanoseconds,
-            peer: slot.peer
+            start: heading.start,
+            nanoseconds: heading.nanoseconds,
+            peer: peer
         )
     }
 

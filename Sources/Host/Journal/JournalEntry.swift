@@ -21,13 +21,15 @@ package struct JournalEntry {
     package let peer: String
 }
 
-/// What an entry is about; several entries may share it.
+/// What an entry is about, as a value; several entries may share it.
 ///
 /// Belongs to the loop's thread.
 package class JournalContent {
     /// Bytes of memory that it takes, about.
     final let size: Int
     /// How many entries of a journal have it.
+    ///
+    /// The journal retains it once for all of them.
     final var entries = 0
 
     init(size: Int) {
@@ -35,14 +37,12 @@ package class JournalContent {
     }
 
     /// The content by its kind.
-    ///
-    /// Nil for an entry that was removed.
-    var entryContent: JournalEntry.Content? { nil }
+    var entryContent: JournalEntry.Content { preconditionFailure("a content of no kind") }
 }
 
 /// A row that a request has written.
 package struct RowChange: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, BitwiseCopyable {
         case added, changed, removed
     }
 

@@ -65,9 +65,9 @@ package final class JournalHub {
     /// So a busy world does not take the evidence of a quiet one.
     func shrink() {
         while isFull {
-            let largest = journals.values.max { $0.journal.bytes < $1.journal.bytes }
-            guard let journal = largest?.journal, journal.bytes > 0 else { return }
-            journal.drop(atLeast: journal.bytes / 8)
+            let largest = journals.values.max { $0.journal.taken < $1.journal.taken }
+            guard let journal = largest?.journal, journal.taken > 0 else { return }
+            journal.drop(atLeast: journal.taken / 8)
         }
     }
 

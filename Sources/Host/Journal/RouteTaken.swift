@@ -1,5 +1,5 @@
 /// The route that a request took, for the metrics and the journal.
-package enum RouteTaken: Hashable, Sendable {
+package enum RouteTaken: Hashable, Sendable, BitwiseCopyable {
     /// A dialect by its index in the registry, and its route by its index in
     /// `Dialect.routeLines`.
     case served(dialect: Int, route: Int?)

@@ -54,7 +54,7 @@ package struct HostConfiguration: Sendable, Equatable {
     /// Whether responses may be cached; the bytes sent are the same either way.
     package var usesCaches = true
     /// The most bytes that the caches of all worlds and dialects take together.
-    package var cacheSize = 64 * 1024 * 1024
+    package var cacheSize = 32 * 1024 * 1024
     /// The clock setting with which worlds begin.
     package var clock = Clock.Mode.running(offset: 0)
     /// The seed of all random numbers; nil takes one from the operating system for each world.

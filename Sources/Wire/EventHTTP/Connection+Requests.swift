@@ -91,7 +91,7 @@ extension Connection {
             let step = parser.step(rest, used: &used)
             total += used
             hasUnseenInput = total < bytes.count
-            switch step {
+            switch consume step {
             case .needsMore:
                 hasUnseenInput = false
                 return total

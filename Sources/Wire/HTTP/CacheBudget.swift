@@ -49,8 +49,8 @@ package final class CacheBudget {
     private var owners: [Int32: Owner] = [:]
     private var nextOwner: Int32 = 0
 
-    /// A budget of `limit` bytes, by default 64 MiB.
-    package init(limit: Int = 64 << 20) {
+    /// A budget of `limit` bytes, by default 32 MiB.
+    package init(limit: Int = 32 << 20) {
         self.limit = limit
         states = .allocate(capacity: capacity)
     }

@@ -44,5 +44,23 @@ package struct FieldBlock: Sendable {
     package func isSame(as other: FieldBlock) -> Bool { lines === other.lines }
 
     /// The formatted lines, each with CR LF.
-    var bytes: [UInt8] { lines.bytes }
+    package var bytes: [UInt8] { lines.bytes }
+
+    /// The fields of such lines, in their order.
+    package static func fields(of bytes: [UInt8]) -> [Response.Field] {
+        var (fields, rest) = ([Response.Field](), bytes[...])
+        // A name has no colon, and a value no CR.
+        while let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+            let end = rest.firstIndex(of: UInt8(ascii: "\r"))
+        {
+            fields.append(
+                Response.Field(
+                    String(decoding: rest[..<colon], as: UTF8.self),
+                    String(decoding: rest[(colon + 2)..<end], as: UTF8.self)
+                )
+            )
+            rest = rest[(end + 2)...]
+        }
+        return fields
+    }
 }

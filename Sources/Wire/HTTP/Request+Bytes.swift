@@ -1,4 +1,15 @@
 extension Request {
+    /// The request whose head was received as exactly `bytes`, with `body`.
+    ///
+    /// The opposite of ``withHeadBytes(_:)``, for what keeps requests as bytes. No limits are
+    /// checked; bytes that no parser takes give an empty head.
+    package init(headBytes bytes: [UInt8], body: [UInt8]) {
+        let head = RequestHead(reserving: 12)
+        var parser = HeadParser()
+        _ = bytes.withUnsafeBufferPointer { try? parser.parse($0, .none, into: head) }
+        self.init(head: head, body: body)
+    }
+
     /// Bytes of the head as received, from the request line to the empty line.
     package var headLength: Int { head.bytes.count }
 

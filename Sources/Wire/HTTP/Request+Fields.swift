@@ -11,10 +11,12 @@ extension Request {
     }
 
     /// The bytes of ``host``.
-    package var hostBytes: ArraySlice<UInt8>? {
-        if let authority = head.authority { return head.bytes[authority] }
-        guard head.host.isPresent else { return nil }
-        return head.bytes[head.fields[Int(head.host.first)].valueRange]
+    package var hostBytes: ArraySlice<UInt8>? { hostRange.map { head.bytes[$0] } }
+
+    /// Where ``host`` is among the bytes of the head.
+    var hostRange: Range<Int>? {
+        if let authority = head.authority { return authority }
+        return head.host.isPresent ? head.fields[Int(head.host.first)].valueRange : nil
     }
 
     /// The Origin fields joined with a comma; nil when absent.

@@ -3,16 +3,23 @@ extension Request {
     ///
     /// Nil without a host, and for an IPv6 address.
     package var hostName: ArraySlice<UInt8>? {
-        guard let host = hostBytes, host.first != UInt8(ascii: "[") else { return nil }
-        let name = host.prefix { $0 != UInt8(ascii: ":") }
-        return name.last == UInt8(ascii: ".") ? name.dropLast() : name
+        hostNameRange.map { head.bytes[$0] }
+    }
+
+    private var hostNameRange: Range<Int>? {
+        guard let host = hostRange else { return nil }
+        return head.bytes.withUnsafeBufferPointer { bytes in
+            let start = host.lowerBound
+            var end = start
+            while end < host.upperBound, bytes[end] != UInt8(ascii: ":") { end += 1 }
+            if end > start, bytes[start] == UInt8(ascii: "[") { return nil }
+            return start..<(end > start && bytes[end - 1] == UInt8(ascii: ".") ? end - 1 : end)
+        }
     }
 
     /// Whether the client has called the server by `name`, which is in lower case.
     package func isFor(_ name: StaticString) -> Bool {
-        guard let host = hostName, host.count == name.utf8CodeUnitCount else { return false }
-        return host.elementsEqual(
-            UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount)
-        ) { lowercased($0) == $1 }
+        guard let host = hostNameRange else { return false }
+        return head.bytes.withUnsafeBufferPointer { equalIgnoringCase($0.part(host), name) }
     }
 }

@@ -43,6 +43,13 @@ package struct RequestLimits: Sendable, Equatable {
     /// The limits that are given above.
     package init() {}
 
+    /// No limits, for what was within some before.
+    static let none: RequestLimits = {
+        var limits = RequestLimits()
+        (limits.head, limits.fields, limits.target, limits.body) = (.max, .max, .max, .max)
+        return limits
+    }()
+
     /// The largest body in bytes that a request with this head may have.
     func body(after head: RequestHead) -> Int {
         guard let largeBody, largeBody.bytes > body, largeBody.isMeant(by: head.bytes[head.path])

@@ -57,6 +57,14 @@ package struct Response: Sendable {
         self.body = body
     }
 
+    /// An answer that has the fields of `sharedFields` alone.
+    package init(status: Int = 200, sharedFields: FieldBlock, body: [UInt8]) {
+        self.status = status
+        self.sharedFields = sharedFields
+        fields = []
+        self.body = body
+    }
+
     /// An answer whose only field is Content-Type.
     package init(status: Int = 200, contentType: String, body: [UInt8]) {
         self.init(status: status, fields: [Field("Content-Type", contentType)], body: body)

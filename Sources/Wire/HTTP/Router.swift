@@ -46,8 +46,12 @@ package enum RouteMatch {
 /// A type of its own, because a lookup in a generic one costs every request 400 instructions more.
 struct RouteTable: Sendable {
     private let ignoresCase: Bool
-    /// The patterns by number of segments, each list with the most specific pattern first.
-    private let patterns: [[PathPattern]]
+    /// The patterns by number of segments, those of one number with the most specific first.
+    private let patterns: [PathPattern]
+    /// The marks of ``patterns``: looking at them costs no reference count.
+    private let marks: [PathMark]
+    /// Where the patterns of each number of segments are.
+    private let places: [Range<Int>]
 
     init(_ routes: [(method: Method, pattern: String)], ignoresCase: Bool) {
         self.ignoresCase = ignoresCase
@@ -72,7 +76,14 @@ struct RouteTable: Sendable {
             )
             patterns[count][twin] = PathPattern(other, with: pattern.endpoints)
         }
-        self.patterns = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
+        let sorted = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
+        self.patterns = Array(sorted.joined())
+        marks = self.patterns.map { ignoresCase ? PathMark([]) : PathMark($0.fixedBytes) }
+        var start = 0
+        places = sorted.map { patterns in
+            defer { start += patterns.count }
+            return start..<(start + patterns.count)
+        }
     }
 
     /// As ``Router/match(_:_:)``.
@@ -86,17 +97,21 @@ struct RouteTable: Sendable {
         var count = 0
         for byte in path { count += byte == UInt8(ascii: "/") ? 1 : 0 }
         if path.count == 1 { count = 0 }
-        guard count < patterns.count else { return .notFound }
+        guard count < places.count else { return .notFound }
         var allowed: [Method] = []
         var parameters = PathParameters()
-        for pattern in patterns[count]
-        where pattern.takes(path, ignoresCase: ignoresCase, parameters: &parameters) {
-            for endpoint in pattern.endpoints {
-                if endpoint.method == method {
-                    parameters.names = endpoint.names
-                    return .route(endpoint.index, parameters)
+        for place in places[count] where marks[place].mayBe(in: path) {
+            let pattern = patterns[place]
+            guard pattern.takes(path, ignoresCase: ignoresCase, parameters: &parameters) else {
+                continue
+            }
+            for endpoint in pattern.endpoints.indices {
+                if pattern.endpoints[endpoint].method == method {
+                    parameters.names = pattern.endpoints[endpoint].names
+                    return .route(pattern.endpoints[endpoint].index, parameters)
                 }
-                if !allowed.contains(endpoint.method) { allowed.append(endpoint.method) }
+                let other = pattern.endpoints[endpoint].method
+                if !allowed.contains(other) { allowed.append(other) }
             }
         }
         if allowed.isEmpty { return .notFound }
@@ -153,6 +168,9 @@ final class PathPattern: Sendable {
         fixedLength = other.fixedLength
     }
 
+    /// What is before the first placeholder.
+    var fixedBytes: ArraySlice<UInt8> { bytes[..<fixedLength] }
+
     func takesSame(as other: PathPattern) -> Bool { segments == other.segments }
 
     func isMoreSpecific(than other: PathPattern) -> Bool {
@@ -203,5 +221,32 @@ final class PathPattern: Sendable {
         return bytes.withUnsafeBufferPointer { bytes in
             bytes.baseAddress.map { memcmp($0, start, fixedLength) == 0 } ?? true
         }
+    }
+}
+
+/// The last eight bytes before the first placeholder of a pattern, or fewer: most paths differ there.
+struct PathMark: Sendable, BitwiseCopyable {
+    private let place: Int
+    private let bytes: UInt64
+    private let mask: UInt64
+
+    init(_ fixed: ArraySlice<UInt8>) {
+        place = max(0, fixed.count - 8)
+        var (bytes, mask): (UInt64, UInt64) = (0, 0)
+        for byte in fixed.suffix(8).reversed() {
+            bytes = bytes << 8 | UInt64(byte)
+            mask = mask << 8 | 0xFF
+        }
+        (self.bytes, self.mask) = (bytes, mask)
+    }
+
+    /// Whether `path` has the mark, or is too short to tell.
+    @inline(__always) func mayBe(in path: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard place + 8 <= path.count else { return true }
+        let word = UnsafeRawBufferPointer(path).loadUnaligned(
+            fromByteOffset: place,
+            as: UInt64.self
+        )
+        return UInt64(littleEndian: word) & mask == bytes
     }
 }

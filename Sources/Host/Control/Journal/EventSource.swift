@@ -209,7 +209,7 @@ private struct Skipped {
         count += 1
         guard case .exchange(let exchange) = entry.content else { return }
         times.append(entry.nanoseconds)
-        if exchange.response.status >= 400 { errors += 1 }
+        if exchange.status >= 400 { errors += 1 }
     }
 
     var event: [UInt8] {

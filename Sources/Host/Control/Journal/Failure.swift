@@ -74,7 +74,7 @@ extension JournalEntry {
         switch content {
         case .exchange(let exchange):
             "\(exchange.request.method.name) \(Redaction.target(exchange.request.target)) "
-                + "(\(exchange.response.status))"
+                + "(\(exchange.status))"
         case .message(let message):
             "\(message.frame.direction == .incoming ? "in" : "out") "
                 + "\(message.frame.topic ?? "-") \(message.frame.event ?? "-")"

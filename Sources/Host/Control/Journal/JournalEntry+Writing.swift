@@ -76,10 +76,10 @@ extension RecordedExchange {
         json.field("dialect", dialect)
         json.field("route", route)
         json.field("user", asker)
-        json.field("status", response.status)
-        json.field("fault", response.mark?.fault)
+        json.field("status", status)
+        json.field("fault", mark?.fault)
         json.key("stub")
-        if let stub = response.mark?.stub { json.int(stub) } else { json.null() }
+        if let stub = mark?.stub { json.int(stub) } else { json.null() }
         json.field("requestBytes", bodyBytes.request)
         json.field("responseBytes", bodyBytes.response)
     }

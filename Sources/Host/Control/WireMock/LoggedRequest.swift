@@ -35,7 +35,7 @@ struct LoggedRequest {
     var id: String { .uuid(of: .request, entry.number) }
 
     /// The number of the stub that answered it; nil for the real behaviour.
-    var stub: Int? { exchange.response.mark?.stub }
+    var stub: Int? { exchange.mark?.stub }
 
     /// Whether a pattern takes it; throws a ``Problem`` when only a part of its body is known, and
     /// the rest decides.
