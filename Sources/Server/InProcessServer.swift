@@ -156,9 +156,6 @@ private final class Caller: Client, @unchecked Sendable {
         next(.answered((response, driver.date)))
     }
 
-    func respond(_ response: Response, handingOverTo takeover: any Takeover) {
-        preconditionFailure("there is no connection to hand over")
-    }
 }
 
 /// The worlds and the course of their requests.
@@ -190,7 +187,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     func begin(_ request: Request) -> (Caller, Turn) {
         let caller = Caller(self)
         callers[ObjectIdentifier(caller)] = caller
-        return (caller, turn(of: caller) { course.handle(request, from: caller) })
+        return (caller, turn(of: caller) { course.receive(request, from: caller) })
     }
 
     func refuse(_ rejection: Rejection, _ request: Request?) -> InProcessServer.Answer {
@@ -272,8 +269,6 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     func willAnswer(in world: RunningWorld?) {
         date = (world ?? worlds.home)?.now ?? Clock.real.now()
     }
-
-    func publish() {}
 }
 
 /// An alarm that is cancelled when nobody has this any more.

@@ -2,6 +2,8 @@ package import MockPostlyCourse
 package import MockPostlyEventHTTP
 package import MockPostlyHTTP
 internal import MockPostlyLog
+internal import MockPostlySockets
+package import MockPostlyTLS
 internal import MockPostlyWorld
 package import MockPostlyWorlds
 
@@ -9,11 +11,6 @@ package import MockPostlyWorlds
 extension Server: CourseDriver {
     /// How long the response to a write may wait until its event is sent to all sockets.
     private static let mostTimeForEvents = Duration.milliseconds(5)
-
-    func handle(_ request: Request, _ exchange: Exchange) {
-        beginTick()
-        course.handle(request, from: exchange)
-    }
 
     /// Notes the time at the first event of a tick.
     func beginTick() {
@@ -24,12 +21,31 @@ extension Server: CourseDriver {
         // Requests whose turn comes now share the commit of this tick.
         http?.takeTurns()
         course.endTick()
-        http?.flush()
-        if tickStart > 0 {
-            course.metrics.countTick(nanoseconds: time.read() - tickStart)
-            tickStart = 0
+        armAlarm()
+    }
+
+    /// Sets the timer of the next alarm, unless it is set.
+    private func armAlarm() {
+        let next = worlds.alarms.next
+        guard next != alarmDue else { return }
+        alarmDue = next
+        alarmTimer = next.flatMap { next in
+            let now = monotonicNanoseconds()
+            // In whole milliseconds, so that it is rarely early.
+            let milliseconds = next > now ? (next - now - 1) / 1_000_000 + 1 : 0
+            return timer(after: .milliseconds(Int64(clamping: milliseconds))) { [unowned self] in
+                alarmDue = nil
+                worlds.alarms.fire()
+            }
         }
-        log.flush()
+    }
+
+    /// Sends what is left, and counts the time of the tick.
+    package func flush() {
+        http?.flush()
+        guard tickStart > 0 else { return }
+        course.metrics.countTick(nanoseconds: time.read() - tickStart)
+        tickStart = 0
     }
 
     /// As ``Client`` demands; false when the lane's queue is full.
@@ -107,7 +123,23 @@ struct DateSource: Equatable {
     var clock = 0
 }
 
-extension Server: AnswerShortcut {
+extension Server: RequestHandler {
+    package func handle(_ request: Request, _ exchange: Exchange) {
+        beginTick()
+        course.receive(request, from: exchange)
+    }
+
+    package func refuse(_ rejection: Rejection, _ request: Request?) -> Response {
+        course.refuse(rejection, request)
+    }
+
+    package func note(_ failure: String) { log.failure(failure) }
+
+    /// Logs why clients cannot speak TLS with this server, each reason of a client once.
+    package func note(_ failure: TLSFailure, of peer: String) {
+        warnOnce(failure.words(of: peer, configuration.tls))
+    }
+
     /// Only answers of worlds whose clock and content are as they were when these were made.
     package func preparedAnswer(
         to bytes: UnsafeBufferPointer<UInt8>,

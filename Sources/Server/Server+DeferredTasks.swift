@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
+internal import MockPostlyCourse
 internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
@@ -11,6 +12,7 @@ extension Server {
     /// Resets the default world to its seed, after SIGUSR1.
     func resetBySignal() {
         guard let world = worlds.home else { return }
+        course.commitParked()
         let log = log
         carryOut("the reset of world \(world.name)") { [worlds] in
             try worlds.reset(ResetOrder(world: world.name)).map { _ in
@@ -31,14 +33,17 @@ extension Server {
         _ next: @escaping () throws -> Deferred<Void>
     ) {
         do {
-            guard case .later(let work) = try next() else { return }
-            let isTaken = perform(on: work.lane, work.work) { [unowned self] result in
-                carryOut(name, since: start) { try work.finish(result) }
+            guard case .later(let later) = try next() else { return }
+            guard case .work(let lane, let work) = later.wait else {
+                preconditionFailure("\(name) waits for no work")
+            }
+            let isTaken = perform(on: lane, work) { [unowned self] result in
+                carryOut(name, since: start) { try later.goOn(result) }
             }
             guard isTaken else {
                 return log.failure("\(name) failed: too much slow work is waiting already")
             }
-            work.willBegin()
+            later.willBegin()
         } catch let error as HostError {
             log.failure("\(name) failed: \(Problem(error).detail)")
         } catch let busy as WorldBusy {

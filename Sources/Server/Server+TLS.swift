@@ -66,13 +66,6 @@ extension Server {
         return (context, TrustAnchor(authority.certificate))
     }
 
-    /// Logs why clients cannot speak TLS with this server, each reason of a client once.
-    func watchHandshakes(_ http: HTTPServer) {
-        http.onHandshakeFailure = { [unowned self] failure, peer in
-            warnOnce(failure.words(of: peer, configuration.tls))
-        }
-    }
-
     /// Warns of what a client does wrong, unless that was done within the last minute.
     ///
     /// Also in a quiet log: it is why an app does not work.
@@ -146,7 +139,7 @@ private final class MachineCertificates {
 
 extension TLSFailure {
     /// What people are told of a client at `peer`.
-    fileprivate func words(of peer: String, _ settings: TLSSettings?) -> String {
+    func words(of peer: String, _ settings: TLSSettings?) -> String {
         let client = peer.isEmpty ? "a client" : peer
         // A certificate of the user's own is trusted and named elsewhere.
         let isOurs = if case .own = settings { true } else { false }

@@ -1,6 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyControl
-internal import MockPostlyCourse
+package import MockPostlyCourse
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 package import MockPostlyEventHTTP
@@ -65,6 +65,9 @@ package final class Server {
     /// The next try of a reset by signal that another program's lock stops; a later signal's stands for
     /// both.
     var lockTimer: AnyObject?
+    /// The timer of the next alarm, and when that is due; nil without alarms.
+    var alarmTimer: AnyObject?
+    var alarmDue: UInt64?
     /// What the log was warned of, and when, in monotonic nanoseconds.
     var warnings: [String: UInt64] = [:]
     /// The second of ``HTTPServer/currentDate``.
@@ -117,20 +120,14 @@ package final class Server {
             loop = try EventLoop(time: time)
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget) {
-                // Unchecked, to save time at each request: the server owns `http`, so it outlives
-                // this closure.
-                [unowned(unsafe) self] request, exchange in
-                handle(request, exchange)
-            }
+            let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget, for: self)
             self.http = http
             http.tls = tls?.context
             for socket in sockets { try http.listen(on: socket) }
             proxy = try openProxy(on: proxySockets, before: http)
             ownSockets = sockets.count + proxySockets.count
-            try watch(http)
+            try watch()
             course.driver = self
-            http.shortcut = self
             // Unused worlds must end even when no request comes.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
                 worlds.noteUses(at: monotonicNanoseconds())
@@ -143,15 +140,8 @@ package final class Server {
         }
     }
 
-    private func watch(_ http: HTTPServer) throws(EventError) {
-        course.traffic = { [unowned self] in traffic }
-        worlds.alarms.arm = { [unowned self] delay, body in timer(after: delay, body) }
+    private func watch() throws(EventError) {
         worlds.ports = self
-        http.onRejection = { [unowned self] rejection, request in
-            course.refuse(rejection, request)
-        }
-        http.onFailure = { [log] words in log.failure(words) }
-        watchHandshakes(http)
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
                 takeResults()
@@ -310,7 +300,7 @@ package final class Server {
         if !isTaken, configuration.ownsProcess { releaseProgramPages() }
     }
 
-    private var traffic: Traffic {
+    package var traffic: Traffic {
         guard let http else { return Traffic() }
         var traffic = Traffic()
         traffic.connections = http.connectionCount

@@ -11,10 +11,8 @@ import MockPostlyWebSocket
         }
         ignoreFatalWriteSignals()
         let loop = try EventLoop()
-        let pool = DeflatePool()
-        let server = try HTTPServer(on: loop, limits: ServerLimits()) { request, exchange in
-            open(request, exchange, options, pool)
-        }
+        let opener = Opener(options)
+        let server = try HTTPServer(on: loop, limits: ServerLimits(), for: opener)
         server.currentDate = Array("Thu, 01 Jan 1970 00:00:00 GMT".utf8)
         loop.atEndOfTick {
             server.takeTurns()
@@ -24,23 +22,27 @@ import MockPostlyWebSocket
             try server.listen(on: socket)
             FileHandle.standardOutput.write(Data("\(socket.port)\n".utf8))
         }
-        loop.run()
+        withExtendedLifetime(opener) { loop.run() }
+    }
+}
+
+/// Opens a WebSocket for each request.
+private final class Opener: RequestHandler {
+    private let options: Options
+    private let pool = DeflatePool()
+
+    init(_ options: Options) {
+        self.options = options
     }
 
-    private static func open(
-        _ request: Request,
-        _ exchange: Exchange,
-        _ options: Options,
-        _ pool: DeflatePool
-    ) {
+    func handle(_ request: Request, _ exchange: Exchange) {
         do throws(HandshakeRefusal) {
             let handshake = try Handshake(HandshakeRequest(of: request), deflate: options.deflate)
             let fields = handshake.fields().map { Response.Field($0.name, $0.value) }
             let session = WebSocketSession(options.settings, handshake.deflate, pool: pool)
-            exchange.respond(
-                Response(status: 101, fields: fields),
-                handingOverTo: Echo(session)
-            )
+            var response = Response(status: 101, fields: fields)
+            response.takeover = Echo(session)
+            exchange.respond(response)
         } catch {
             exchange.respond(
                 Response(status: error.status, contentType: "text/plain", text: error.words)

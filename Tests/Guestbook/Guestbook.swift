@@ -100,7 +100,7 @@ package final class Guestbook: Dialect {
             refusals += 1
             return Response(status: 401, contentType: "text/plain", text: "who are you?")
         }
-        context.asker = guest
+        request.findings?.asker = guest
         try lines.add(String(decoding: request.body, as: UTF8.self), by: guest)
         return Response(status: 201, contentType: "text/plain", text: "thank you, \(guest)")
     }

@@ -99,11 +99,8 @@ struct ApplicationTests {
         #expect(try application.answer("GET", "/__mockpostly/v1/live").status == 200)
         #expect(try application.answer("GET", "/__mockpostly/v1/ready").status == 503)
         #expect(try application.answer("GET", "/__mockpostly/v1/metrics").status == 200)
-        guard case .notLoaded = application.course.begin(try .asking("GET", "/api/posts")).step
-        else {
-            Issue.record("there is nothing that could answer")
-            return
-        }
+        #expect(try application.answer("GET", "/api/posts").status == 599)
+        #expect(application.course.early.count == 1)
     }
 
     @Test

@@ -101,9 +101,9 @@ struct CourseTests {
                 body: #"{"title":"T","content":"Words.","status":"published"}"#,
                 host: "localhost"
             )
-            application.course.handle(request, from: caller)
+            application.course.receive(request, from: caller)
         }
-        application.course.handle(
+        application.course.receive(
             try .asking("GET", "/api/posts", host: "localhost"),
             from: Caller()
         )

@@ -17,7 +17,7 @@ struct DialectTests {
     private struct Broken: Error {}
 
     private func dialect(_ application: TestHost, _ target: String) throws -> String? {
-        let route = application.course.begin(try .asking("GET", target)).route
+        let route = try application.route(of: .asking("GET", target))
         guard case .served(let place, _) = route else { return nil }
         return application.worlds.configuration.registry.all[place].name
     }
@@ -189,27 +189,17 @@ struct DialectTests {
             route: nil
         )
         #expect(application.course.failure(for: request, route, in: world).text == words)
-        let resumed = application.course.resume(
-            { throw Broken() },
-            request: request,
-            route: route,
-            in: world
-        )
-        guard case .answered(let response, _) = resumed else {
-            Issue.record("a failure is no answer")
-            return
-        }
-        #expect(response.status == 500 && response.text == words)
-        let work = SlowWork<Reply>(on: .contents, { 0 }, finish: { (_: Int) in throw Broken() })
         let caller = Caller()
+        let inFlight = InFlight(request, of: caller, since: 0)
+        (inFlight.world, inFlight.route) = (world, route)
         application.course.proceed(
-            .slow(work, world),
-            InFlightRequest(request, of: caller, by: route, since: 0)
+            inFlight,
+            with: .later(on: .contents, { 0 }, finish: { (_: Int) in throw Broken() })
         )
         application.workOff()
-        #expect(caller.response?.text == words)
+        #expect(caller.response?.status == 500 && caller.response?.text == words)
         #expect(application.course.overload(for: request, route, in: world).status == 503)
-        #expect(try captured.text().split(separator: "\n").count == 3)
+        #expect(try captured.text().split(separator: "\n").count == 2)
     }
 
     @Test
@@ -225,7 +215,8 @@ struct DialectTests {
     func `a delay is asked for, and waited for in process too`() throws {
         let application = try TestHost.serving()
         let request = try Request.asking("GET", "/test?delay=4321")
-        guard case .delayed(let delay, _, _) = application.course.begin(request).step else {
+        application.course.receive(request, from: Caller())
+        guard case .time(let delay) = application.course.waiting.values.first?.later?.wait else {
             Issue.record("the delay is not asked for")
             return
         }

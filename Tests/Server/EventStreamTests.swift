@@ -83,7 +83,7 @@ struct EventStreamTests {
         defer { for one in [reader, other, all] { one.source.end(isComplete: false) } }
         // In one tick, so that the world has another journal when somebody looks.
         for (method, path) in [("GET", "/w/a/api/posts"), ("DELETE", "/__mockpostly/v1/worlds/a")] {
-            host.course.handle(try .asking(method, path), from: Caller())
+            host.course.receive(try .asking(method, path), from: Caller())
         }
         try host.makeWorld(#""id":"a""#)
         #expect(kinds(reader) == ["request", "ended"])

@@ -143,7 +143,7 @@ struct FaultTests {
         let application = try TestHost.serving(.standard)
         try add(#"{"match":{"path":"/api/posts"},"fault":{"delay":"60s"}}"#, to: application)
         let caller = Caller()
-        application.course.handle(try .asking("GET", "/api/posts?limit=1"), from: caller)
+        application.course.receive(try .asking("GET", "/api/posts?limit=1"), from: caller)
         #expect(caller.response == nil)
         #expect(try application.answer("GET", "/posts/1").status == 200)
         application.course.wakeAll()
@@ -155,7 +155,7 @@ struct FaultTests {
         let application = try TestHost.serving(.standard)
         let plain = try application.answer("GET", "/posts?limit=2&select=title")
         let caller = Caller()
-        application.course.handle(
+        application.course.receive(
             try .asking("GET", "/posts?__delay=2s&limit=2&__fault=delay-1s&select=title"),
             from: caller
         )

@@ -19,7 +19,7 @@ struct HeldWorldTests {
     private func begin(_ call: (path: String, body: String), _ host: TestHost) throws -> Caller {
         let caller = Caller()
         let path = "/w/a/__mockpostly/v1\(call.path)"
-        host.course.handle(try .asking("POST", path, body: call.body), from: caller)
+        host.course.receive(try .asking("POST", path, body: call.body), from: caller)
         #expect(caller.response == nil)
         return caller
     }

@@ -59,7 +59,7 @@ struct HomeTests {
         try application.running("w").label = 7
         try application.running("w").port = 9
         let caller = Caller(label: 7)
-        application.course.handle(
+        application.course.receive(
             try .asking("GET", "/__mockpostly/v1/home", host: "localhost:9"),
             from: caller
         )

@@ -19,12 +19,9 @@ struct MetricsTextTests {
     func `what a server says is valid, each family once`() throws {
         let application = try TestHost.serving()
         _ = try application.answer("GET", "/api/posts")
-        application.course.traffic = {
-            var traffic = Traffic()
-            (traffic.connections, traffic.accepted, traffic.refused) = (3, 5, 1)
-            (traffic.received, traffic.sent) = (1000, 2000)
-            return traffic
-        }
+        application.traffic.connections = 3
+        (application.traffic.accepted, application.traffic.refused) = (5, 1)
+        (application.traffic.received, application.traffic.sent) = (1000, 2000)
         application.course.metrics.countRejection(400)
         application.course.metrics.countRejection(431)
         application.course.metrics.countRejection(400)
@@ -61,7 +58,7 @@ struct MetricsTextTests {
     func `requests are counted by dialect, and caches where there are some`() throws {
         let application = try TestHost.serving { $0.dialects = ["dummyjson"] }
         _ = try application.answer("GET", "/test")
-        let route = application.course.begin(try .asking("GET", "/test")).route
+        let route = try application.route(of: .asking("GET", "/test"))
         application.course.metrics.count(.init(route: route, status: 200), nanoseconds: 1)
         let exposition = try Exposition(application.course.metricsText())
         let samples = try #require(exposition.families["mockpostly_requests_total"]?.samples)

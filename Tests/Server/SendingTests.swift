@@ -114,7 +114,7 @@ struct SendingTests {
             """
         let caller = Caller()
         let request = try Request.asking("POST", "/__mockpostly/v1/requests", body: order)
-        host.course.handle(request, from: caller)
+        host.course.receive(request, from: caller)
         #expect(try control("DELETE", "/worlds/a").status == 204)
         let answer = try #require(try caller.response?.json)
         #expect(answer["status"]?.int == 404 && answer["number"]?.isNull == true)

@@ -16,6 +16,7 @@ import MockPostlyTestKit
 final class TestHost: CourseDriver {
     let worlds: Worlds
     let course: Course
+    var traffic = Traffic()
     /// Slow work that requests wait for.
     private var work: [(number: Int, body: @Sendable () -> any Sendable)] = []
 
@@ -65,9 +66,16 @@ final class TestHost: CourseDriver {
     /// The answer to `request`; 599 when it waits for something else than slow work.
     func answer(to request: Request) -> Response {
         let caller = Caller()
-        course.handle(request, from: caller)
+        course.receive(request, from: caller)
         workOff()
         return caller.response ?? Response(status: 599)
+    }
+
+    /// The route that `request` takes, which is not answered.
+    func route(of request: Request) -> RouteTaken {
+        let inFlight = InFlight(request, of: Caller(), since: 0)
+        _ = course.address(inFlight)
+        return inFlight.route
     }
 
     /// Does all slow work, in its order, and lets the answers leave.
@@ -103,7 +111,6 @@ final class TestHost: CourseDriver {
     }
 
     func willAnswer(in world: RunningWorld?) {}
-    func publish() {}
 }
 
 /// Who waits for one answer.
@@ -118,7 +125,6 @@ final class Caller: Client {
     var hasConnection: Bool { false }
     func holdConnection() {}
     func respond(_ response: Response) { self.response = response }
-    func respond(_ response: Response, handingOverTo takeover: any Takeover) {}
 }
 
 /// What a waiting request holds in place of a timer; it never fires.

@@ -284,7 +284,7 @@ struct WorldContentTests {
             body: #"{"name":"s"}"#
         )
         let callers = [Caller(), Caller()]
-        for caller in callers { application.course.handle(request, from: caller) }
+        for caller in callers { application.course.receive(request, from: caller) }
         application.workOff()
         #expect(callers.map { $0.response?.status } == [201, 409])
     }

@@ -129,11 +129,3 @@ extension RunningWorld {
         if try !carryOutQuickly(change) { try complete(change, with: change.carryOut()) }
     }
 }
-
-extension Step {
-    /// The answer, if that is what it came to.
-    var response: Response? {
-        guard case .answered(let response, _) = self else { return nil }
-        return response
-    }
-}

@@ -244,8 +244,8 @@ struct WorldsTests {
         let page = [("Origin", "http://page")]
         let delayed = try Request.asking("GET", "/w/a/test?delay=10", page)
         let callers = [Caller(), Caller()]
-        application.course.handle(request, from: callers[0])
-        application.course.handle(delayed, from: callers[1])
+        application.course.receive(request, from: callers[0])
+        application.course.receive(delayed, from: callers[1])
         // A hash and a delay are waited for.
         #expect(application.course.waiting.count == 2)
         try application.worlds.delete(world: "a")

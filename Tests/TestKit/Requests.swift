@@ -5,6 +5,13 @@ package struct NoRequest: Error {
     package init() {}
 }
 
+/// What a handler has found out about one request.
+package final class Found: Findings {
+    package var asker: String?
+
+    package init() {}
+}
+
 extension Request {
     /// A request as the parser gives it; without `host` by HTTP/1.0.
     package static func asking(

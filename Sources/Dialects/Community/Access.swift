@@ -53,12 +53,12 @@ extension Community {
     }
 
     /// The account of the token in the Authorization field of `request`; also noted as
-    /// ``DialectContext/asker``.
+    /// ``Findings/asker``.
     ///
     /// Throws ``Failure/unauthorized``.
     func sender(of request: Request) throws -> SocketAccount {
         guard let account = try holder(of: request) else { throw Failure.unauthorized }
-        context.asker = "\(account.user)"
+        request.findings?.asker = "\(account.user)"
         return account
     }
 

@@ -94,7 +94,7 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Called for statuses that the dialect never sends, too. The body must fit the status.
     func errorResponse(_ status: Int, to request: Request) -> Response
 
-    /// The account whose valid token `request` carries, as ``DialectContext/asker`` has it; nil
+    /// The account whose valid token `request` carries, as ``Findings/asker`` has it; nil
     /// without one.
     ///
     /// Handles nothing and counts nothing.

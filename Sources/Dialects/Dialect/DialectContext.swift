@@ -20,12 +20,6 @@ package final class DialectContext {
     ///
     /// Unlimited until then.
     package var budget = BufferBudget(limit: .max)
-    /// The account of the current request, as the dialect writes it; nil without a checked token.
-    ///
-    /// The dialect sets it after checking a token. It is set to nil before the next request.
-    ///
-    /// Such as `65cb1b2e0c1f4a7b9d000001`; logs, the journal and faults use it.
-    package var asker: String?
     /// Sees all channel frames of both transports; nil when nothing observes them.
     package var frameTap: (any FrameTap)?
     /// Keeps every channel frame of both transports, with the name of its dialect and of what

@@ -100,7 +100,7 @@ enum Auth {
         do throws(Failure) {
             let user = try holder(of: try claims(call), call).record
             call.user = user
-            call.api.context.asker = "\(user.id)"
+            call.request.findings?.asker = "\(user.id)"
             return user
         } catch {
             var failure = error

@@ -195,7 +195,7 @@ package final class DummyJSON {
     }
 
     private func finished(later reply: Reply, _ call: Call) -> Reply {
-        if case .after = reply { return reply }
+        if case .later(let later) = reply, case .time = later.wait { return reply }
         return reply.mapping(
             { [self] in heading.finished($0, call.request) },
             catching: { [self] error in

@@ -22,7 +22,7 @@ enum KeySet {
                 json.endObject()
             }
         }
-        return Reply(response)
+        return response
     }
 }
 
@@ -38,7 +38,7 @@ enum Certificates {
                 json.endObject()
             }
         }
-        return Reply(response)
+        return response
     }
 }
 

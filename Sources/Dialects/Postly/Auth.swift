@@ -48,7 +48,7 @@ enum Auth {
             try token.checkSignature(keyID: id, key)
             return try signIn(token, postly)
         }
-        return Reply(response)
+        return response
     }
 
     private static func signIn(_ token: GoogleToken, _ postly: Postly) throws -> Response {

@@ -36,12 +36,12 @@ package final class Postly {
     var users: UserStore { domain.users }
     var posts: PostStore { domain.posts }
 
-    /// The user of the token in `request`; also noted as ``DialectContext/asker``.
+    /// The user of the token in `request`; also noted as ``Findings/asker``.
     ///
     /// Throws a ``Failure`` with the member `msg`.
     func user(of request: Request) throws -> User.ID {
         let user = try tokens.user(of: request)
-        context.asker = user.text
+        request.findings?.asker = user.text
         return user
     }
 

@@ -10,7 +10,7 @@ extension Wreely {
     func member(of request: Request) throws -> WreelyMember {
         guard let token = Self.token(in: request) else { throw Failure.missingToken }
         guard let member = try tokens.member(of: token) else { throw Failure.unknownToken }
-        context.asker = "\(member.id)"
+        request.findings?.asker = "\(member.id)"
         return member
     }
 

@@ -48,7 +48,7 @@ package final class Wreely {
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         let version = context.domain.work.version
         if let (response, asker, route) = answers.find(request, version) {
-            context.asker = asker
+            request.findings?.asker = asker
             return (.now(response), route)
         }
         guard let (index, path, places) = Self.match(request) else {
@@ -64,7 +64,7 @@ package final class Wreely {
             return (.now(try Self.answer(to: error)), index)
         }
         if case .now(let response) = reply {
-            if Self.kept.contains(index), let asker = context.asker {
+            if Self.kept.contains(index), let asker = request.findings?.asker {
                 answers.store(response, of: asker, request: request, version: version, route: index)
             }
             return (reply, index)

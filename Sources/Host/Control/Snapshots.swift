@@ -13,20 +13,18 @@ enum Snapshots {
             throw conflict("all", "world", hint: "Send one of them.")
         }
         let names = isOfAll ? call.worlds.worldNames : [try call.world(query)]
-        return Reply(
-            try call.worlds.snapshots(of: names).map { snapshots in
-                .object { json in
-                    json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
-                }
+        return try call.worlds.snapshots(of: names).map { snapshots in
+            .object { json in
+                json.list("snapshots", snapshots) { snapshot, json in snapshot.write(&json) }
             }
-        )
+        }
     }
 
     static func show(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
         let name = try name(in: request)
         let snapshot = try call.worlds.snapshot(SnapshotName(name, of: try call.world(query)))
-        return Reply(try snapshot.map { snapshot in .json { json in snapshot.write(&json) } })
+        return try snapshot.map { snapshot in .json { json in snapshot.write(&json) } }
     }
 
     static func save(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -43,16 +41,14 @@ enum Snapshots {
             of: world,
             overwriting: overwrites
         )
-        return Reply(
-            try saved.map { snapshot in
-                var response = Response.json(status: 201) { json in snapshot.write(&json) }
-                // With its world: a request without one may be for another world than this was.
-                let location =
-                    "\(Control.prefix)/snapshots/\(snapshot.name)?world=\(snapshot.world)"
-                response.fields.append(.init("Location", location))
-                return response
-            }
-        )
+        return try saved.map { snapshot in
+            var response = Response.json(status: 201) { json in snapshot.write(&json) }
+            // With its world: a request without one may be for another world than this was.
+            let location =
+                "\(Control.prefix)/snapshots/\(snapshot.name)?world=\(snapshot.world)"
+            response.fields.append(.init("Location", location))
+            return response
+        }
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {
@@ -74,7 +70,7 @@ enum Snapshots {
             in: world,
             disconnects: disconnects
         )
-        return Reply(try restored.map { $0.response() })
+        return try restored.map { $0.response() }
     }
 
     static func diff(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -99,11 +95,9 @@ enum Snapshots {
         } else {
             new = .world(world)
         }
-        return Reply(
-            try call.worlds.compare(old, new).map { tables in
-                response(from: old, to: new, tables, limit: limit)
-            }
-        )
+        return try call.worlds.compare(old, new).map { tables in
+            response(from: old, to: new, tables, limit: limit)
+        }
     }
 
     private static func conflict(_ one: String, _ other: String, hint: String) -> Problem {

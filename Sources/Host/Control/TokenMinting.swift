@@ -23,9 +23,7 @@ enum TokenMinting {
         )
         order.isSecure = request.isSecure
         let minted = try call.worlds.mint(order, for: request.authority)
-        return Reply(
-            try minted.map { token in .object { token.writeMembers(of: order.dialect, &$0) } }
-        )
+        return try minted.map { token in .object { token.writeMembers(of: order.dialect, &$0) } }
     }
 }
 

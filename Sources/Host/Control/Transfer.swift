@@ -7,16 +7,14 @@ enum Transfer {
         let query = try ControlQuery(request, parameters: ["world", "format"])
         let format = try query.choice("format", ExportFormat.self) ?? .seed
         let world = try call.world(query)
-        return Reply(
-            try call.worlds.export(world: world, as: format).map { bytes in
-                var response = Response(contentType: format.mediaType, body: bytes)
-                let name = "\(world).\(format.fileExtension)"
-                response.fields.append(
-                    .init("Content-Disposition", "attachment; filename=\"\(name)\"")
-                )
-                return response
-            }
-        )
+        return try call.worlds.export(world: world, as: format).map { bytes in
+            var response = Response(contentType: format.mediaType, body: bytes)
+            let name = "\(world).\(format.fileExtension)"
+            response.fields.append(
+                .init("Content-Disposition", "attachment; filename=\"\(name)\"")
+            )
+            return response
+        }
     }
 
     static func importContent(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -30,7 +28,7 @@ enum Transfer {
             )
         }
         let world = try call.world(query)
-        return Reply(try call.worlds.importContent(request.body, into: world).map { $0.response() })
+        return try call.worlds.importContent(request.body, into: world).map { $0.response() }
     }
 }
 

@@ -46,15 +46,13 @@ enum WorldManagement {
         call: Control.Call
     ) throws -> Reply {
         let created = try call.worlds.create(order, for: request.authority)
-        return Reply(
-            try created.map { world in
-                var response = Response.json(status: 201) { json in
-                    world.reached(by: request).write(&json)
-                }
-                response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
-                return response
+        return try created.map { world in
+            var response = Response.json(status: 201) { json in
+                world.reached(by: request).write(&json)
             }
-        )
+            response.fields.append(.init("Location", "\(Control.prefix)/worlds/\(world.id)"))
+            return response
+        }
     }
 
     static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {

@@ -25,6 +25,6 @@ enum WorldReset {
         order.scope = try body.list("scope", of: call.registry.names)
         order.disconnects = try body.bool("disconnect") ?? false
         let scope = order.scope
-        return Reply(try call.worlds.reset(order).map { $0.response(scope: scope) })
+        return try call.worlds.reset(order).map { $0.response(scope: scope) }
     }
 }

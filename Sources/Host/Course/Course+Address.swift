@@ -1,39 +1,39 @@
 internal import MockPostlyControl
-package import MockPostlyHTTP
-package import MockPostlyJournal
+internal import MockPostlyHTTP
 internal import MockPostlyMatching
 internal import MockPostlyWorlds
 
-/// Stage 1: which world a request is for, or whether it is for the control plane.
+/// Which world a request is for, or whether it is for the control plane.
 extension Course {
-    /// Begins to answer `request`; `label` is that of the connection it came by, 0 for
-    /// one that is for no world.
-    package func begin(_ request: Request, label: Int = 0) -> (step: Step, route: RouteTaken) {
+    /// The reply to a request; nil when it begins again later, by itself.
+    func address(_ inFlight: InFlight) -> Reply? {
         worlds.sweepIfDue()
+        let label = inFlight.client.label
+        var request = inFlight.request
+        request.findings = inFlight
         let path = request.path
         // The fast path: nearly all requests name no world and no fault.
         if label == 0, !request.namesWorld, !AddressPrefix.mayBegin(path) {
             if hasControl, Control.owns(path) {
-                return answerByControl(request, worlds.homeWorld)
+                return control(inFlight, request, worlds.homeWorld)
             }
-            guard let world = worlds.front else { return (.notLoaded, .none) }
-            world.touch()
-            return begin(request, in: world)
+            guard let world = worlds.front else { return waitForContent(inFlight) }
+            return order(inFlight, request, in: world)
         }
-        guard worlds.isLoaded else { return (.notLoaded, .none) }
+        guard worlds.isLoaded else { return waitForContent(inFlight) }
         if let redirect = redirectToWorld(request) ?? worldCookiePage(request) {
-            return (.answered(redirect, nil), .none)
+            return .now(redirect)
         }
-        var request = request
         let (world, name, fault) = address(&request, label)
-        if hasControl, Control.owns(request.path) {
-            return answerByControl(request, name)
-        }
-        guard let world else {
-            return (.answered(noSuchWorld(name, request), nil), .none)
-        }
-        world.touch()
-        return begin(request, in: world, fault: fault)
+        if hasControl, Control.owns(request.path) { return control(inFlight, request, name) }
+        guard let world else { return .now(noSuchWorld(name, request)) }
+        return order(inFlight, request, in: world, fault: fault)
+    }
+
+    private func waitForContent(_ inFlight: InFlight) -> Reply? {
+        inFlight.client.holdConnection()
+        early.append(inFlight)
+        return nil
     }
 
     /// The world that `request` is for; nil, with the name that was asked for, when there is none.

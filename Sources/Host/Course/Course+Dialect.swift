@@ -1,71 +1,102 @@
 internal import MockPostlyBodies
 internal import MockPostlyControl
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyMatching
 internal import MockPostlyStubs
+internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// Stage 3: the reply of a dialect or of the control plane.
+/// The reply of a dialect or of the control plane.
 extension Course {
-    func answerByControl(_ request: Request, _ world: String) -> (Step, RouteTaken) {
+    /// The reply of the control plane to a request that was sent to the world called `name`.
+    func control(_ inFlight: InFlight, _ request: Request, _ name: String) -> Reply? {
+        // What was answered before it must not change with the worlds, nor be lost with them.
+        commitParked()
         do {
-            let (reply, route) = try control.respond(to: request, world: world, of: self)
-            // The control plane commits what it writes, so the response waits for nothing.
-            return (Step(reply, in: nil), .control(route))
-        } catch let busy as WorldBusy {
-            return (.busy(busy.world), .control(nil))
+            let (reply, route) = try control.respond(to: request, world: name, of: self)
+            inFlight.route = .control(route)
+            return reply
         } catch {
-            if let world = worlds.world(lockedBy: error) { return (.locked(world), .control(nil)) }
-            note(error, request)
-            return (.answered(Control.failure, nil), .control(nil))
+            inFlight.route = .control(nil)
+            return recover(from: error, inFlight, request)
         }
     }
 
-    /// Begins to answer a request to a dialect; `fault` is the fault that its path names, if any.
-    func begin(
-        _ request: Request,
-        in world: RunningWorld,
-        fault: String? = nil
-    ) -> (step: Step, route: RouteTaken) {
-        guard !world.isHeld else { return (.busy(world), .none) }
-        world.context.asker = nil
-        let served = world.owner(of: request)
-        if !served.isNamed, let icon = Control.icon(for: request),
-            !isStubbed(request, in: world, served)
-        {
-            return (.answered(icon, nil), .control(nil))
-        }
-        if fault != nil || mayHaveFault(request, in: world) {
-            return beginWithFaults(request, in: world, served, prefixed: fault)
-        }
-        return beginPlain(request, in: world, served)
-    }
-
-    /// Begins to answer a request that no fault concerns.
-    func beginPlain(
+    /// The reply of a dialect to a request that no fault concerns.
+    func dialect(
+        _ inFlight: InFlight,
         _ request: Request,
         in world: RunningWorld,
         _ served: ServedDialect
-    ) -> (step: Step, route: RouteTaken) {
+    ) -> Reply? {
+        inFlight.world = world
         do {
             let (reply, route) = try reply(to: request, in: world, served)
-            return (Step(reply, in: world), .served(dialect: served.place, route: route))
+            inFlight.route = .served(dialect: served.place, route: route)
+            return reply
         } catch {
-            if let locked = worlds.world(lockedBy: error) {
-                let facts = facts(about: request, in: world, served)
-                let route = RouteTaken.served(
-                    dialect: served.place,
-                    route: routeIndex(of: facts, served)
-                )
-                let again = { [self] in try reply(to: request, in: world, served).reply }
-                return (.locked(locked, again: again), route)
+            let isTriedAgain = worlds.world(lockedBy: error) != nil
+            let facts = isTriedAgain ? facts(about: request, in: world, served) : nil
+            let route = facts.flatMap { routeIndex(of: $0, served) }
+            inFlight.route = .served(dialect: served.place, route: route)
+            return recover(from: error, inFlight, request) { [self] in
+                try reply(to: request, in: world, served).reply
             }
-            note(error, request)
-            let failure = served.dialect.failure(for: request)
-            return (.answered(failure, world), .served(dialect: served.place, route: nil))
+        }
+    }
+
+    /// The reply of a dialect under a fault: the delay, then the dialect or nothing, then the damage.
+    func dialect(
+        _ inFlight: InFlight,
+        _ request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect,
+        _ fault: AppliedFault?,
+        after wait: Duration
+    ) -> Reply? {
+        inFlight.world = world
+        inFlight.route = .served(
+            dialect: served.place,
+            route: routeIndex(of: facts(about: request, in: world, served), served)
+        )
+        do {
+            return try reply(to: request, in: world, served, fault, after: wait)
+        } catch {
+            // The fault is decided, and the delay before the handler is over.
+            return recover(from: error, inFlight, request) { [self] in
+                try reply(to: request, in: world, served, fault, after: .zero)
+            }
+        }
+    }
+
+    private func reply(
+        to request: Request,
+        in world: RunningWorld,
+        _ served: ServedDialect,
+        _ fault: AppliedFault?,
+        after wait: Duration
+    ) throws -> Reply {
+        let dialect = served.dialect
+        let make = { [self] in
+            guard fault?.runsHandler ?? true else { return Reply.now(Response()) }
+            return try self.reply(to: request, in: world, served).reply
+        }
+        let delay = wait + (fault?.delayBeforeHandler ?? .zero)
+        let reply = delay > .zero ? Reply.after(delay, make) : try make()
+        return reply.mapping { response in
+            guard let fault else {
+                var response = response
+                // The next request with these bytes has to wait as well.
+                response.isRepeatable = false
+                return response
+            }
+            return fault.damaged(response, to: request) { status in
+                dialect.errorResponse(status, to: request)
+            }
         }
     }
 
@@ -134,28 +165,20 @@ extension Course {
         }
     }
 
-    /// Continues a request that had to wait; `body` makes the reply.
-    ///
-    /// It has to wait again while the content of its world is being changed. If the world was
-    /// deleted meanwhile, the response is 404.
-    func resume(
-        _ body: () throws -> Reply,
-        request: Request,
-        route: RouteTaken,
-        in world: RunningWorld?
-    ) -> Step {
-        if let world, world.isDeleted { return .answered(noSuchWorld(world.name, request), nil) }
-        if let world, world.isHeld { return .busy(world) }
-        world?.context.asker = nil
-        do {
-            return Step(try body(), in: world)
-        } catch let busy as WorldBusy {
-            return .busy(busy.world)
-        } catch {
-            if let world = worlds.world(lockedBy: error) { return .locked(world) }
-            note(error, request)
-            return .answered(failure(for: request, route, in: world), world)
+    /// What becomes of a request after an error: it waits and goes on by `again`, or begins again
+    /// without it; or it fails, and the log says why.
+    func recover(
+        from error: any Error,
+        _ inFlight: InFlight,
+        _ request: Request,
+        again: (() throws -> Reply)? = nil
+    ) -> Reply? {
+        if let busy = error as? WorldBusy { return waitUntilFree(busy.world, inFlight, again) }
+        if let world = worlds.world(lockedBy: error) {
+            return waitForLock(of: world, inFlight, again)
         }
+        note(error, request)
+        return .now(failure(for: request, inFlight.route, in: inFlight.world))
     }
 
     /// The response to an internal error, in the words of the dialect or control plane.

@@ -3,164 +3,158 @@ internal import MockPostlyJournal
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// A request that waits, and the event that it waits for.
+/// A request that waits.
 struct Waiting {
-    enum Cause {
-        /// The result of slow work on another thread.
-        case work(SlowWork<Reply>)
-        /// A timer, after which the closure makes the reply.
-        case time(() throws -> Reply)
-        /// An event in the dialect, such as a message for a long poll.
-        case event(HeldReply)
-        /// A timer, after which a request to the control plane starts again: another program has locked
-        /// the data file of this world.
-        case lock(RunningWorld)
-    }
-
-    let cause: Cause
-    /// Nil for a request to the control plane.
+    let inFlight: InFlight
+    /// What it waits for; nil for a request that then begins again.
+    let later: Later<Response>?
+    /// The world that the wait belongs to; nil for the control plane.
     let world: RunningWorld?
-    let inFlight: InFlightRequest
     /// The timer that ends the waiting; nil when there is none.
-    var timer: AnyObject?
-
-    /// The same request, which tries `body` when `timer` has fired.
-    func trying(_ body: @escaping () throws -> Reply, _ timer: AnyObject) -> Waiting {
-        Waiting(cause: .time(body), world: world, inFlight: inFlight, timer: timer)
-    }
+    let timer: AnyObject?
 }
 
-/// Stage 3 when the reply of a dialect comes later.
+/// Requests whose answer comes later: after slow work, a delay, an event, or another's writing.
 extension Course {
-    /// Continues a request from `step`.
-    func proceed(_ step: Step, _ inFlight: InFlightRequest) {
-        switch step {
-        case .answered(let response, let world): answer(inFlight, with: response, in: world)
-        case .slow(let work, let world): begin(work, in: world, of: inFlight)
-        case .delayed(let delay, let body, let world):
-            wait(newNumber(), delay: delay, cause: .time(body), in: world, of: inFlight)
-        case .held(let held, let world): hold(held, in: world, of: inFlight)
-        case .handedOver(let response, let takeover, let world):
-            handOver(response, to: takeover, in: world, of: inFlight)
-        case .notLoaded:
+    // MARK: For what the reply says
+
+    func wait(_ inFlight: InFlight, for later: Later<Response>) {
+        // A pipelining client expects its requests to be carried out in order.
+        let number = newNumber()
+        switch later.wait {
+        case .work(let lane, let work):
+            guard driver?.perform(number, for: inFlight.client, on: lane, work) == true else {
+                let response = overload(for: inFlight.request, inFlight.route, in: inFlight.world)
+                return answer(inFlight, with: response)
+            }
+            later.willBegin()
             inFlight.client.holdConnection()
-            early.append { [unowned self] in takeAgain(inFlight) }
-        case .busy(let world):
+            // The control plane has read the body; dropping it lets an import free its memory early.
+            if inFlight.world == nil { inFlight.request.body = [] }
+            keep(number, inFlight, later)
+        case .time(let delay):
             inFlight.client.holdConnection()
-            world.whenFree { [unowned self] in takeAgain(inFlight) }
-        case .locked(let world, let again): waitForLock(of: world, inFlight, again)
+            sleep(number, inFlight, later, for: delay)
+        case .event(let awaited):
+            inFlight.client.holdConnection()
+            awaited.deliver = { [unowned self] response in
+                guard take(number) != nil else { return }
+                finish(inFlight, later, with: response)
+            }
+            sleep(number, inFlight, later, for: awaited.timeout)
+            // What a system does for a request goes on without its client, and is in the journal.
+            guard inFlight.world == nil else { return }
+            inFlight.client.whenLeft { [weak self, weak awaited] in
+                guard let self, let awaited, take(number) != nil else { return }
+                awaited.leave()
+            }
         }
     }
 
-    /// Lets a request wait until it may be tried again, by `again` or else from its start.
-    private func waitForLock(
-        of world: RunningWorld,
-        _ inFlight: InFlightRequest,
-        _ again: (() throws -> Reply)?
+    private func sleep(
+        _ number: Int,
+        _ inFlight: InFlight,
+        _ later: Later<Response>,
+        for delay: Duration
     ) {
+        let timer = driver?.wake(number, for: inFlight.client, after: delay)
+        keep(number, inFlight, later, timer: timer)
+        // A server that is stopping replies at once.
+        if timer == nil { wake(number) }
+    }
+
+    /// Answers with what an event has given.
+    private func finish(_ inFlight: InFlight, _ later: Later<Response>, with response: Response) {
+        do {
+            proceed(inFlight, with: try later.goOn(response))
+        } catch {
+            note(error, inFlight.request)
+            answer(
+                inFlight,
+                with: failure(for: inFlight.request, inFlight.route, in: inFlight.world)
+            )
+        }
+    }
+
+    // MARK: For others
+
+    /// Lets a request wait until another thread has changed the content of `world`.
+    func waitUntilFree(
+        _ world: RunningWorld,
+        _ inFlight: InFlight,
+        _ again: (() throws -> Reply)? = nil
+    ) -> Reply? {
+        inFlight.client.holdConnection()
+        world.whenFree { [unowned self] in goOn(inFlight, again) }
+        return nil
+    }
+
+    /// Lets a request wait until it may be tried again: another program has locked the data file of
+    /// `world`.
+    func waitForLock(
+        of world: RunningWorld,
+        _ inFlight: InFlight,
+        _ again: (() throws -> Reply)?
+    ) -> Reply? {
         let number = newNumber()
-        guard let delay = nextTry(for: inFlight),
+        guard let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - inFlight.start),
             let timer = driver?.wake(number, for: inFlight.client, after: delay)
         else {
-            let response = lockedOut(inFlight.request, inFlight.route, in: world)
-            return deliver(response, to: inFlight, world)
+            inFlight.noteRows()
+            // Nothing is to be committed: the lock forbids it.
+            send(lockedOut(inFlight.request, inFlight.route, in: world), to: inFlight)
+            return nil
         }
         inFlight.client.holdConnection()
-        world.waitingRequests += 1
-        waiting[number] = Waiting(
-            cause: again.map { .time($0) } ?? .lock(world),
-            world: world,
-            inFlight: inFlight,
-            timer: timer
-        )
+        let later = again.map { again in Later(.time(delay)) { _ in try again() } }
+        keep(number, inFlight, later, of: world, timer: timer)
+        return nil
     }
 
-    private func nextTry(for inFlight: InFlightRequest) -> Duration? {
-        Worlds.nextTry(afterWaiting: monotonicNanoseconds() - inFlight.start)
-    }
-
-    private func takeAgain(_ inFlight: InFlightRequest) {
-        handle(inFlight.request, from: inFlight.client, at: inFlight.start)
-    }
+    // MARK: The table
 
     private func newNumber() -> Int {
         defer { nextNumber += 1 }
         return nextNumber
     }
 
-    private func begin(
-        _ work: SlowWork<Reply>,
-        in world: RunningWorld?,
-        of inFlight: InFlightRequest
-    ) {
-        let number = newNumber()
-        let isTaken = driver?.perform(number, for: inFlight.client, on: work.lane, work.work)
-        guard isTaken == true else {
-            let response = overload(for: inFlight.request, inFlight.route, in: world)
-            return answer(inFlight, with: response, in: world)
-        }
-        work.willBegin()
-        // A pipelining client expects its requests to be carried out in order.
-        inFlight.client.holdConnection()
-        world?.waitingRequests += 1
-        // The control plane has read the body; dropping it lets an import free its memory early.
-        if world == nil { inFlight.request.body = [] }
-        waiting[number] = Waiting(cause: .work(work), world: world, inFlight: inFlight)
-    }
-
-    private func wait(
+    private func keep(
         _ number: Int,
-        delay: Duration,
-        cause: Waiting.Cause,
-        in world: RunningWorld?,
-        of inFlight: InFlightRequest
+        _ inFlight: InFlight,
+        _ later: Later<Response>?,
+        of world: RunningWorld? = nil,
+        timer: AnyObject? = nil
     ) {
-        inFlight.client.holdConnection()
+        let world = world ?? inFlight.world
         world?.waitingRequests += 1
-        waiting[number] = Waiting(cause: cause, world: world, inFlight: inFlight)
-        if let timer = driver?.wake(number, for: inFlight.client, after: delay) {
-            waiting[number]?.timer = timer
-        } else {
-            // The server is stopping: reply at once.
-            wake(number)
-        }
+        waiting[number] = Waiting(inFlight: inFlight, later: later, world: world, timer: timer)
     }
 
-    /// Keeps a request until the dialect answers it or its timeout ends.
-    private func hold(_ held: HeldReply, in world: RunningWorld?, of inFlight: InFlightRequest) {
-        let number = newNumber()
-        held.deliver = { [unowned self] response in
-            guard let waiting = waiting.removeValue(forKey: number) else { return }
-            world?.waitingRequests -= 1
-            answer(waiting.inFlight, with: response, in: world)
-        }
-        wait(number, delay: held.timeout, cause: .event(held), in: world, of: inFlight)
-        // What a system does for a request goes on without its client, and is in the journal.
-        guard world == nil else { return }
-        inFlight.client.whenLeft { [weak self, weak held] in
-            guard let self, let held, waiting.removeValue(forKey: number) != nil else { return }
-            held.leave()
-        }
+    private func take(_ number: Int) -> Waiting? {
+        guard let waiting = waiting.removeValue(forKey: number) else { return nil }
+        waiting.world?.waitingRequests -= 1
+        return waiting
     }
+
+    // MARK: Going on
 
     /// Continues the request whose slow work `number` has given `result`.
     ///
     /// Does nothing when no request waits for this work any more.
     package func resume(_ number: Int, with result: any Sendable) {
-        guard case .work(let work) = waiting[number]?.cause else { return }
-        goOn(number) { try work.finish(result) }
+        guard let waiting = take(number), let later = waiting.later else { return }
+        goOn(waiting.inFlight) { try later.goOn(result) }
     }
 
     /// Continues the request `number`, whose timer has fired.
     package func wake(_ number: Int) {
-        switch waiting[number]?.cause {
-        case .time(let body): goOn(number, body)
-        case .event(let held): held.expire()
-        case .lock(let world):
-            guard let waiting = waiting.removeValue(forKey: number) else { return }
-            world.waitingRequests -= 1
-            takeAgain(waiting.inFlight)
-        case .work, nil: break
+        guard let waiting = waiting[number] else { return }
+        switch waiting.later?.wait {
+        case .work: return
+        case .event(let awaited): awaited.expire()
+        case .time, nil:
+            _ = take(number)
+            goOn(waiting.inFlight, waiting.later.map { later in { try later.goOn(()) } })
         }
     }
 
@@ -177,30 +171,35 @@ extension Course {
         early = []
     }
 
-    private func goOn(_ number: Int, _ body: @escaping () throws -> Reply) {
-        guard let waiting = waiting[number] else { return }
-        let (inFlight, world) = (waiting.inFlight, waiting.world)
-        let step = resume(body, request: inFlight.request, route: inFlight.route, in: world)
-        if case .busy(let busy) = step {
-            return busy.whenFree { [unowned self] in goOn(number, body) }
+    /// Continues a request by `body`, or from its beginning without it.
+    ///
+    /// It has to wait again while the content of its world is being changed. If the world was
+    /// deleted meanwhile, the response is 404.
+    private func goOn(_ inFlight: InFlight, _ body: (() throws -> Reply)?) {
+        guard let body else {
+            (inFlight.world, inFlight.route) = (nil, .none)
+            return begin(inFlight)
         }
-        if case .locked(let world, _) = step {
-            if let delay = nextTry(for: inFlight),
-                let timer = driver?.wake(number, for: inFlight.client, after: delay)
-            {
-                // What was done so far, such as the reading of an import, is not done again.
-                self.waiting[number] = waiting.trying(body, timer)
+        if let world = inFlight.world {
+            if world.isDeleted {
+                inFlight.world = nil
+                return answer(inFlight, with: noSuchWorld(world.name, inFlight.request))
+            }
+            guard !world.isHeld else {
+                _ = waitUntilFree(world, inFlight, body)
                 return
             }
-            self.waiting[number] = nil
-            waiting.world?.waitingRequests -= 1
-            let response = lockedOut(inFlight.request, inFlight.route, in: world)
-            return deliver(response, to: inFlight, world)
+        } else {
+            // What was answered before the control plane must not change with the worlds.
+            commitParked()
         }
-        self.waiting[number] = nil
-        world?.waitingRequests -= 1
-        if let asker = world?.asker { inFlight.asker = asker }
-        inFlight.changes += world?.takeChanges() ?? []
-        proceed(step, inFlight)
+        do {
+            proceed(inFlight, with: try body())
+        } catch {
+            guard let reply = recover(from: error, inFlight, inFlight.request, again: body) else {
+                return
+            }
+            proceed(inFlight, with: reply)
+        }
     }
 }

@@ -9,16 +9,17 @@ package import MockPostlyWorlds
 
 /// The stages that every request passes, from sockets and from calls in this process alike.
 ///
-/// The stages:
+/// The stages, each with the one value of the request, ``InFlight``:
 ///
-/// 1. **address** (`Course+Address`): finds the world, or the control plane;
-/// 2. **orders** (`Course+Faults`, `Course+Stubs`): a fault may delay the request, keep it from its
-///    dialect, or damage the answer; a stub may answer in place of the dialect;
-/// 3. **dialect** (`Course+Dialect`): the owner of the path, or the control plane, replies;
-///    a reply that comes later waits in `Course+Waiting`;
-/// 4. **commit** (`Course+Commit`): a response waits until its world's writes are committed;
-/// 5. **delivery** (`Course+Delivery`): the response is sent;
-/// 6. **after** (`Course+Delivery`): metrics, the log, the world's journal, and ``after``.
+/// 1. **receive** (here): a request arrives;
+/// 2. **address** (`Course+Address`): finds the world, or the control plane;
+/// 3. **orders** (`Course+Orders`): a fault may delay the request, keep it from its dialect, or
+///    damage the answer; a stub may answer in place of the dialect;
+/// 4. **dialect** (`Course+Dialect`): the owner of the path, or the control plane, replies; what
+///    comes later waits in `Course+Waiting`;
+/// 5. **commit** (`Course+Answers`): an answer waits until its world's writes are committed;
+/// 6. **send** and **note** (`Course+Answers`): the answer is sent, then counted, logged and kept in
+///    the world's journal.
 ///
 /// A ``Client`` receives the response; a ``CourseDriver`` provides threads and timers. Belongs to
 /// the loop's thread.
@@ -34,8 +35,6 @@ package final class Course {
     package unowned(unsafe) var driver: (any CourseDriver)?
     /// The time of the loop that requests come from; nil without a loop, where it is read for each.
     package let time: TickTime?
-    /// Reads the counters of the transport, for the metrics.
-    package var traffic: () -> Traffic = { Traffic() }
 
     /// Receives every finished request, in the order in which they end.
     ///
@@ -75,10 +74,9 @@ package final class Course {
     /// The expressions of stubs and faults that the log has had as a warning.
     var warnedExpressions = WarnedExpressions()
 
-    // State of the stages.
     /// Requests that arrived before the content was loaded.
-    var early: [() -> Void] = []
-    /// Responses that are sent after the next commit.
+    var early: [InFlight] = []
+    /// Answers that are sent after the next commit.
     var parked: [Parked] = []
     var parkedBytes = 0
     /// An empty list with room, for the next ``parked``.
@@ -87,7 +85,7 @@ package final class Course {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
-    /// A course over `worlds`, which it connects to its commits; set ``driver`` next.
+    /// A course over `worlds`; set ``driver`` next.
     package init(of worlds: Worlds, _ sameSite: SameSite, log: Log, time: TickTime? = nil) {
         self.worlds = worlds
         self.time = time
@@ -99,109 +97,47 @@ package final class Course {
             adminToken: worlds.configuration.adminToken,
             time: time.map { time in { time.recent } }
         )
-        worlds.settle = { [unowned self] in commitParked() }
     }
 
     /// Answers a request of `client`.
     ///
     /// The response may be sent before this returns, or later.
-    package func handle<C: Client>(_ request: Request, from client: C) {
-        handle(request, from: client, at: time?.recent ?? monotonicNanoseconds())
-    }
-
-    func handle<C: Client>(_ request: Request, from client: C, at start: UInt64) {
+    package func receive(_ request: Request, from client: any Client) {
+        let inFlight = InFlight(request, of: client, since: time?.recent ?? monotonicNanoseconds())
         let trust = worlds.configuration.forwardingTrust
-        // Not one call with a choice, which would copy the request.
-        guard trust != .loopback else { return take(request, from: client, at: start) }
-        take(request.believing(trust), from: client, at: start)
+        if trust != .loopback { inFlight.request = request.believing(trust) }
+        begin(inFlight)
     }
 
-    private func take<C: Client>(_ request: Request, from client: C, at start: UInt64) {
-        let (step, route) = begin(request, label: client.label)
-        switch consume step {
-        case .answered(let response, let world):
-            if mustWait(world) {
-                proceed(.answered(response, world), request, from: client, by: route, at: start)
-            } else {
-                answer(response, to: request, from: client, by: route, at: start, in: world)
-            }
-        case let step: proceed(step, request, from: client, by: route, at: start)
+    /// Takes a request through the stages, from the first one.
+    func begin(_ inFlight: InFlight) {
+        if let reply = address(inFlight) { proceed(inFlight, with: reply) }
+    }
+
+    /// Takes a request further with what the dialect or control plane has replied.
+    func proceed(_ inFlight: InFlight, with reply: Reply) {
+        inFlight.noteRows()
+        switch reply {
+        case .now(let response): answer(inFlight, with: response)
+        case .later(let later): wait(inFlight, for: later)
         }
     }
 
-    private func proceed<C: Client>(
-        _ step: Step,
-        _ request: Request,
-        from client: C,
-        by route: RouteTaken,
-        at start: UInt64
-    ) {
-        let inFlight = InFlightRequest(request, of: client, by: route, since: start)
-        // By the time it is answered, the world has handled others.
-        inFlight.asker = step.world?.asker
-        inFlight.changes = step.world?.takeChanges() ?? []
-        proceed(step, inFlight)
-    }
-
-    /// The fast path: most responses are sent at once, without a `InFlightRequest`.
-    private func answer<C: Client>(
-        _ response: Response,
-        to request: Request,
-        from client: C,
-        by route: RouteTaken,
-        at start: UInt64,
-        in world: RunningWorld?
-    ) {
-        driver?.willAnswer(in: world)
-        client.respond(response)
-        noteAnswer(
-            response,
-            to: request,
-            by: route,
-            since: start,
-            in: world,
-            asker: world?.asker,
-            changes: world?.takeChanges() ?? []
-        )
-        client.noteEnd(in: world)
-        if response.isRepeatable, let world, client.hasConnection, !request.hasForwarding {
-            noteRepeatable(response, to: request, label: client.label, route: route, in: world)
-        }
-    }
-
-    /// Commits what the requests of a tick have written, answers them, and tells those who wait for
-    /// entries of journals.
+    /// Ends a tick: commits, sends events and answers, keeps them in journals, tells those who watch
+    /// journals, sends what is left, and writes the log.
     package func endTick() {
         commitParked()
         worlds.journals.tellWatchers()
         // An answer that somebody has waited for may have written.
         commitParked()
+        driver?.flush()
+        log.flush()
     }
 
     /// Continues the requests that arrived before the content was loaded.
     package func takeEarly() {
         let waiting = early
         early = []
-        for take in waiting { take() }
-    }
-}
-
-/// A request on its way through the stages.
-final class InFlightRequest {
-    var request: Request
-    let client: any Client
-    let route: RouteTaken
-    /// When it arrived, in nanoseconds of the machine's monotonic clock.
-    let start: UInt64
-    /// The account of its checked token; nil as long as the dialect has not checked one.
-    var asker: String?
-    /// The rows that it has written so far, for the journal.
-    var changes: [RowChange] = []
-
-    init(_ request: Request, of client: any Client, by route: RouteTaken, since start: UInt64) {
-        self.request = request
-        self.client = client
-        self.route = route
-        self.start = start
+        for inFlight in waiting { begin(inFlight) }
     }
 }

@@ -1,9 +1,11 @@
 internal import MockPostlyContent
 internal import MockPostlyFaults
-internal import MockPostlyHTTP
+package import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
+internal import MockPostlyNouns
 internal import MockPostlyStubs
+internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 /// A request that came before with the same bytes, and its answer.
@@ -41,23 +43,21 @@ final class KnownRequest {
     )
 
     fileprivate init(
-        _ request: Request,
+        _ inFlight: InFlight,
         _ response: Response,
         _ answer: PreparedAnswer,
-        label: Int,
-        route: RouteTaken,
-        world: RunningWorld,
+        in world: RunningWorld,
         hash: UInt64,
         log: Log
     ) {
-        self.request = request
+        request = inFlight.request
+        label = inFlight.client.label
+        route = inFlight.route
+        asker = inFlight.asker
         self.response = response
         self.log = log
         self.answer = answer
-        self.label = label
-        self.route = route
         self.world = world
-        asker = world.asker
         version = world.contentVersion
         self.hash = hash
     }
@@ -122,13 +122,8 @@ final class KnownRequests: CacheOwner {
     }
 
     /// Takes note of a repeatable response, and prepares it when its request came before.
-    func note(
-        _ response: Response,
-        to request: Request,
-        label: Int,
-        route: RouteTaken,
-        world: RunningWorld
-    ) {
+    func note(_ response: Response, to inFlight: InFlight, in world: RunningWorld) {
+        let request = inFlight.request
         guard request.headLength <= Self.longestHead, response.body.count <= Self.longestAnswer
         else { return }
         let hash = request.withHeadBytes(Self.hash)
@@ -143,16 +138,7 @@ final class KnownRequests: CacheOwner {
         }
         remove(at: place)
         guard let answer = PreparedAnswer(response, to: request) else { return }
-        let entry = KnownRequest(
-            request,
-            response,
-            answer,
-            label: label,
-            route: route,
-            world: world,
-            hash: hash,
-            log: log
-        )
+        let entry = KnownRequest(inFlight, response, answer, in: world, hash: hash, log: log)
         // Request and response are kept too, for those who observe requests.
         let size = answer.bufferedBytes + response.body.bufferedBytes + request.headLength + 512
         guard let claimed = budget.insert(size, hash, of: owner) else { return }
@@ -201,5 +187,87 @@ final class KnownRequests: CacheOwner {
         }
         hash &*= 0x9E37_79B9_7F4A_7C15
         return hash ^ (hash >> 32)
+    }
+}
+
+/// The short way of requests that came before with the same bytes: stages 1 to 4 are known, the
+/// last two are the same as for all others.
+extension Course {
+    /// The answer to a request whose head is exactly `bytes`; nil when it has to take the stages.
+    ///
+    /// After it was sent, ``notePreparedAnswer(from:)`` is called.
+    package func preparedAnswer(
+        to bytes: UnsafeBufferPointer<UInt8>,
+        label: Int,
+        isSecure: Bool,
+        at start: UInt64
+    ) -> PreparedAnswer? {
+        worlds.sweepIfDue()
+        forgetOutdated()
+        guard let entry = known?.find(bytes, label, isSecure: isSecure), entry.isUsable else {
+            return nil
+        }
+        entry.world.touch()
+        driver?.willAnswer(in: entry.world)
+        sending = (entry, start)
+        return entry.answer
+    }
+
+    /// Forgets all known requests when a name may mean another world than when they came.
+    ///
+    /// Also called from time to time without a request, because they hold the worlds that they
+    /// belong to.
+    @inline(__always) package func forgetOutdated() {
+        guard knownWorlds != worlds.changes else { return }
+        knownWorlds = worlds.changes
+        known?.removeAll()
+    }
+
+    /// Counts and logs the answer that ``preparedAnswer(to:label:isSecure:at:)`` has returned last.
+    package func notePreparedAnswer(from peer: String) {
+        guard let (entry, start) = sending else { return }
+        sending = nil
+        preparedCount += 1
+        let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
+        metrics.count(
+            .init(route: entry.route, status: entry.response.status),
+            nanoseconds: elapsed
+        )
+        if let journal = entry.world.journal {
+            journal.add(
+                entry.recorded,
+                start: start,
+                nanoseconds: elapsed,
+                peer: peer,
+                in: entry.world.domain.world
+            )
+        }
+        if let after {
+            var request = entry.request
+            request.peer = peer
+            after(
+                Passed(
+                    request: request,
+                    answer: .sent(entry.response),
+                    route: entry.route,
+                    world: entry.world.name,
+                    asker: entry.asker,
+                    start: start,
+                    nanoseconds: elapsed
+                )
+            )
+        }
+        guard log.logsRequests else { return }
+        log.request(entry.logLine, nanoseconds: elapsed, at: start + elapsed)
+    }
+
+    /// Prepares a repeatable answer, which was just sent, for the next request with the same bytes.
+    func noteRepeatable(_ response: Response, to inFlight: InFlight) {
+        guard response.isRepeatable, let world = inFlight.world, let home = worlds.home,
+            inFlight.client.hasConnection, !inFlight.request.hasForwarding
+        else { return }
+        let known = known ?? KnownRequests(home.caches, log)
+        self.known = known
+        known.note(response, to: inFlight, in: world)
     }
 }

@@ -2,8 +2,8 @@ internal import MockPostlyWorld
 
 /// Closures that are called after a time of the machine, in the order of their times.
 ///
-/// One timer serves all of them. Those of the same time are called in the order in which they were
-/// set. Belongs to the loop's thread.
+/// Whoever has them looks at ``next`` after each tick, and calls ``fire()`` then. Those of the same
+/// time are called in the order in which they were set. Belongs to the loop's thread.
 package final class Alarms {
     private struct Alarm {
         var due: UInt64
@@ -19,25 +19,12 @@ package final class Alarms {
     /// What is to be called, by the numbers of the alarms; those of cancelled ones are not there.
     private var bodies: [Int: () -> Void] = [:]
     private var lastNumber = 0
-    private let reference = BackReference<Alarms>()
     private let time: () -> UInt64
-    private var timer: AnyObject?
-    /// What ``timer`` waits for; nil without one.
-    private var armedFor: UInt64?
-
-    /// Calls a closure after a time, as long as the returned object lives; nil when that is not
-    /// possible, as in a server that stops.
-    package var arm: (Duration, @escaping () -> Void) -> AnyObject? = { _, _ in nil }
 
     /// No alarms; `time` reads the machine's monotonic clock, in nanoseconds.
-    ///
-    /// No timer is set before ``arm`` is given.
     package init(time: @escaping () -> UInt64 = monotonicNanoseconds) {
         self.time = time
-        reference.begin(self)
     }
-
-    deinit { reference.end() }
 
     /// How many are set.
     package var count: Int { bodies.count }
@@ -55,7 +42,6 @@ package final class Alarms {
         let due = time() &+ UInt64(clamping: wait.wholeMicroseconds) &* 1000
         bodies[lastNumber] = body
         push(Alarm(due: due, number: lastNumber))
-        rearm()
         return lastNumber
     }
 
@@ -73,34 +59,15 @@ package final class Alarms {
 
     /// Calls those that are due now, but none that they set.
     ///
-    /// To be called by the timer of ``arm``, and harmless before anything is due.
+    /// Harmless before anything is due.
     package func fire() {
-        // A timer may be a little early.
-        guard let first = heap.first, first.due <= time() else { return rearm() }
+        guard let first = heap.first, first.due <= time() else { return }
         let (now, last) = (time(), lastNumber)
         var due: [Alarm] = []
         while let first = heap.first, first.due <= now { due.append(pop()) }
         for alarm in due where alarm.number <= last {
             bodies.removeValue(forKey: alarm.number)?()
         }
-        rearm()
-    }
-
-    private func rearm() {
-        guard let next = heap.first?.due else {
-            (timer, armedFor) = (nil, nil)
-            return
-        }
-        if let armedFor, armedFor <= next { return }
-        let now = time()
-        // In whole milliseconds, so that it is rarely early.
-        let milliseconds = next > now ? (next - now - 1) / 1_000_000 + 1 : 0
-        let wait = Duration.milliseconds(Int64(clamping: milliseconds))
-        timer = arm(wait) { [reference] in
-            reference.object?.armedFor = nil
-            reference.object?.fire()
-        }
-        armedFor = timer == nil ? nil : next
     }
 
     // MARK: The heap

@@ -146,11 +146,6 @@ package final class RunningWorld {
     package var name: String { plan.name }
     var isDefault: Bool { plan.name == WorldPlan.defaultName }
 
-    /// The account of the request that a dialect handled last, as the dialect writes it.
-    ///
-    /// Nil when that request had no checked token.
-    package var asker: String? { context.asker }
-
     /// The time that its clock shows.
     package var now: Instant { domain.world.now }
 

@@ -22,7 +22,6 @@ extension Worlds {
         _ change: (inout Clock) -> Void
     ) throws -> ClockState {
         // Responses that wait for a commit must leave with the `Date` of the old time.
-        settle()
         change(&world.domain.world.clock)
         world.sockets?.sendDueEvents()
         return ClockState(world.domain.world.clock)

@@ -52,9 +52,9 @@ extension Worlds {
             if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
             throw error
         }
-        var work = SlowWork(on: .contents(bytes: change.bytes)) {
-            Result { try change.carryOut() }
-        } finish: { [self] result -> Deferred<ResetSummary> in
+        let reset = Deferred.later(on: .contents(bytes: change.bytes)) {
+            try change.carryOut()
+        } finish: { [self] result -> ResetSummary in
             defer { world.letGo() }
             do {
                 try world.complete(change, with: result.get())
@@ -63,10 +63,9 @@ extension Worlds {
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.description)
             }
-            return .now(try summary(of: world, since: start, disconnects))
+            return try summary(of: world, since: start, disconnects)
         }
-        work.willBegin = { world.hold() }
-        return .later(work)
+        return reset.beginning { world.hold() }
     }
 
     private func summary(

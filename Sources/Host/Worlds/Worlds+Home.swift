@@ -9,7 +9,6 @@ extension Worlds {
     package func use(world name: String) throws {
         let world = try existing(name)
         // Responses that wait for a commit belong to the world of before.
-        settle()
         table.use(world)
     }
 }

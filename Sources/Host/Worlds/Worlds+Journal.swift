@@ -26,8 +26,6 @@ extension Worlds {
     package func peek(_ request: Request, in name: String) throws -> Response? {
         let world = try found(name)
         guard !world.isHeld, !world.isDeleted else { return nil }
-        let asker = world.context.asker
-        defer { world.context.asker = asker }
         let reply = try world.withoutCountingReads {
             try world.owner(of: request).dialect.respond(to: request).reply
         }

@@ -238,7 +238,6 @@ extension Worlds {
     package func delete(world name: String) throws {
         let world = try existing(name)
         guard !world.isDefault else { throw HostError.defaultWorldStays }
-        settle()
         remove(world)
     }
 
@@ -247,7 +246,6 @@ extension Worlds {
         guard !table.isEmpty else { throw HostError.notReady }
         let worlds = table.list.filter { !$0.isDefault }
         if let busy = worlds.first(where: \.isHeld) { throw WorldBusy(world: busy) }
-        settle()
         for world in worlds { remove(world) }
         return worlds.map(\.name)
     }

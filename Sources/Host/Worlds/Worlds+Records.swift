@@ -9,7 +9,6 @@ extension Worlds {
         let world = try found(name)
         guard !world.isHeld else { throw WorldBusy(world: world) }
         // Only what is committed is shown.
-        settle()
         let minters = configuration.registry.all.compactMap { dialect in
             dialect.tokens.map { (dialect: dialect.name, users: $0.users) }
         }
@@ -46,7 +45,6 @@ extension Worlds {
         _ body: () throws -> Deferred<String>
     ) throws -> Deferred<String> {
         let world = try existing(name)
-        settle()
         return try body().checking { [self] in try validateUse(of: world) }.map { [self] id in
             guard commit(world) else { throw NotPermanent() }
             // No request has written these rows.

@@ -15,7 +15,6 @@ extension Worlds {
         guard let dialect = world.dialect(named: order.dialect) else {
             throw HostError.notServed(dialect: order.dialect)
         }
-        settle()
         let scheme = order.isSecure ? "https" : "http"
         var wanted = order.wanted
         wanted.site = scheme + "://" + base(of: world, for: authority)

@@ -28,8 +28,6 @@ package final class Worlds {
     let stubs = StubBudget()
     /// What happens to sockets later; the server gives it a timer.
     package let alarms = Alarms()
-    /// Commits, and sends the responses that wait for it; called before a whole world is changed.
-    package var settle: () -> Void = {}
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
     /// Unowned, because it owns this object; a weak reference would make every use of it by
@@ -181,12 +179,11 @@ package final class Worlds {
 
     // MARK: Commits
 
-    /// Commits everything in `world`, and sends the responses that wait for a commit.
+    /// Commits everything in `world`, before a whole world is changed.
     ///
-    /// That includes writes for which no response waits: those of a failed change of content.
+    /// That includes writes for which no answer waits: those of a failed change of content.
     /// Throws ``NotPermanent`` when the commit fails.
     func settle(_ world: RunningWorld) throws {
-        settle()
         guard commit(world) else { throw NotPermanent() }
     }
 

@@ -125,7 +125,7 @@ extension Connection {
         )
         nextRequest += 1
         if !exchange.keepsAlive { stopIntake() }
-        server.handler(request, exchange)
+        server.handler.handle(request, exchange)
     }
 
     /// Answers input that cannot be read, after all earlier requests, and reads no more.
@@ -134,7 +134,7 @@ extension Connection {
         let exchange = Exchange(self, number: nextRequest, keepsAlive: false)
         nextRequest += 1
         stopIntake()
-        var response = server.onRejection(rejection, parser.oversizedRequest)
+        var response = server.handler.refuse(rejection, parser.oversizedRequest)
         response.closesConnection = true
         exchange.respond(response)
     }

@@ -37,10 +37,10 @@ extension Connection {
         case .moved(let count): return .moved(count)
         case .wantsReading, .wantsWriting: return .blocked
         case .ended:
-            if isHandshaking { server.onHandshakeFailure(.left, peer) }
+            if isHandshaking { server.handler.note(.left, of: peer) }
             return .moved(0)
         case .failed(let failure):
-            if !wasEstablished { server.onHandshakeFailure(failure ?? .left, peer) }
+            if !wasEstablished { server.handler.note(failure ?? .left, of: peer) }
             return .failed
         }
     }
@@ -71,7 +71,7 @@ extension Connection {
     /// The answer is plain, which clients of TLS tell apart: "server gave HTTP response to HTTPS
     /// client" (Go), "wrong version number" (OpenSSL).
     func refuseTLS() -> Rejection {
-        server.onHandshakeFailure(.notSpoken, peer)
+        server.handler.note(.notSpoken, of: peer)
         return .speaksTLS
     }
 
@@ -82,7 +82,7 @@ extension Connection {
         isUndecided = false
         guard first == Self.firstByteOfTLS, let context = server.tls else { return true }
         guard let tls = TLSConnection(over: socket, context) else {
-            server.onFailure("a client was turned away: no memory for TLS")
+            server.handler.note("a client was turned away: no memory for TLS")
             return false
         }
         self.tls = tls

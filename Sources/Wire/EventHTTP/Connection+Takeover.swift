@@ -17,6 +17,7 @@ extension Connection {
         self.takeover = takeover
         var response = response
         response.leaveAsUsual()
+        response.takeover = nil
         answer(exchange, response)
         guard !isClosed else { return }
         parser = RequestParser(limits: server.limits.request)

@@ -42,18 +42,16 @@ package struct Exchange {
     ///
     /// Costs no system call while other requests of the same read are still handled: their answers
     /// are sent together, up to 64 KB at a time.
+    ///
+    /// A takeover of the response gets the connection, with every byte after this request, and is
+    /// retained until it ends. If earlier requests of the connection are still unanswered, it is
+    /// ended and the connection closed.
     package func respond(_ response: Response) {
-        connection.answer(self, response)
-    }
-
-    /// Sends `response`, whose status is 101, as a whole, and hands the connection to `takeover`.
-    ///
-    /// If earlier requests of the connection are still unanswered, `takeover` is ended and the
-    /// connection closed.
-    ///
-    /// `takeover` is retained until the connection ends, and gets every byte after this request.
-    package func respond(_ response: Response, handingOverTo takeover: any Takeover) {
-        connection.handOver(self, response, to: takeover)
+        if let takeover = response.takeover {
+            connection.handOver(self, response, to: takeover)
+        } else {
+            connection.answer(self, response)
+        }
     }
 
     /// Calls `body` when the connection ends before this request, which is held, is answered.

@@ -9,46 +9,23 @@ internal import MockPostlyWorld
 /// requests to the handler in the order of arrival, and sends answers in the order of requests.
 ///
 /// ```swift
-/// let server = try HTTPServer(on: loop, limits: ServerLimits()) { request, exchange in
-///     exchange.respond(Response(contentType: "text/plain", text: "hello\n"))
-/// }
+/// let server = try HTTPServer(on: loop, limits: ServerLimits(), for: handler)
 /// for socket in try ListeningSocket.bind(host: "localhost", port: 8080) {
 ///     try server.listen(on: socket)
 /// }
 /// ```
 package final class HTTPServer {
-    /// Called once per request; the answer goes to the exchange, during the call or later.
-    package typealias Handler = (Request, Exchange) -> Void
-
     /// It must outlive the server; the server's events belong to it.
     package let loop: EventLoop
     /// Read when the server is made; the timeouts are checked about every 250 ms at the latest.
     package let limits: ServerLimits
     /// The bytes that may be buffered for all clients together.
     package let budget: BufferBudget
-    let handler: Handler
-    /// Called for every request that is refused before it reaches the handler.
-    ///
-    /// The request is given only when its body was too large; nil otherwise. The returned response
-    /// is sent.
-    package var onRejection: (Rejection, Request?) -> Response = { rejection, _ in
-        rejection.response
-    }
-    /// Called with a message for the log when the system refuses something to this server.
-    ///
-    /// Called on the loop's thread, without a line end, such as when accepting fails.
-    package var onFailure: (String) -> Void = { _ in }
-
-    /// Knows answers to requests by their bytes; nil when all requests are parsed.
-    ///
     /// Unowned, because it owns this server; unsafe, as every request uses it.
-    package unowned(unsafe) var shortcut: (any AnswerShortcut)?
-
+    unowned(unsafe) let handler: any RequestHandler
     /// What clients that speak TLS are answered with, on the ports of those who do not; nil when TLS
     /// is not spoken.
     package var tls: TLSContext?
-    /// Called with why a TLS handshake has failed, and the client's address.
-    package var onHandshakeFailure: (TLSFailure, String) -> Void = { _, _ in }
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []
@@ -77,7 +54,7 @@ package final class HTTPServer {
     }
     var writer = ResponseWriter()
     /// The value of the Date field, which the owner must bring up to date before every answer and in
-    /// ``onRejection``.
+    /// ``RequestHandler/refuse(_:_:)``.
     ///
     /// The 29 bytes of `Sun, 06 Nov 1994 08:49:37 GMT`; in UTC, and of the server's time.
     package var currentDate: [UInt8] = []
@@ -100,13 +77,13 @@ package final class HTTPServer {
     ///   - loop: the loop on whose thread everything is called.
     ///   - limits: of requests, connections and buffers, and the timeouts.
     ///   - budget: shared with others; by default one of ``ServerLimits/buffered`` bytes.
-    ///   - handler: called in the order of arrival on each connection.
+    ///   - handler: not retained; it must outlive the server.
     /// - Throws: ``EventError`` when the loop cannot serve; nothing in it fails today.
     package init(
         on loop: EventLoop,
         limits: ServerLimits,
         budget: BufferBudget? = nil,
-        handler: @escaping Handler
+        for handler: any RequestHandler
     ) throws(EventError) {
         self.loop = loop
         self.limits = limits
@@ -265,7 +242,7 @@ package final class HTTPServer {
         do throws(EventError) {
             return try Connection(socket, from: peer, label: label, on: self)
         } catch {
-            onFailure("a client was turned away: \(error.words)")
+            handler.note("a client was turned away: \(error.words)")
             return nil
         }
     }
@@ -287,7 +264,7 @@ package final class HTTPServer {
 
     /// Sends the refusal on `socket`, as far as the socket takes it at once, and closes it.
     private func dismiss(_ socket: Int32) {
-        let response = onRejection(.tooManyConnections, nil)
+        let response = handler.refuse(.tooManyConnections, nil)
         // Closing over unread bytes would reset the connection and could take the answer with it.
         _ = receive(socket, into: readBuffer)
         writer.write(response, date: currentDate, minorVersion: 1, keepsAlive: false)
@@ -351,7 +328,7 @@ package final class HTTPServer {
             }
         } catch {
             // The next connection tries again.
-            onFailure("the deadlines of connections are not kept: \(error.words)")
+            handler.note("the deadlines of connections are not kept: \(error.words)")
         }
     }
 

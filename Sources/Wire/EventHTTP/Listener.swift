@@ -68,11 +68,11 @@ final class Listener {
                     pause = nil
                 } catch {
                     // The timer repeats, so it tries again after the next pause.
-                    server.onFailure("clients are not accepted: \(error.words)")
+                    server.handler.note("clients are not accepted: \(error.words)")
                 }
             }
         } catch {
-            server.onFailure("clients are not accepted any more: \(error.words)")
+            server.handler.note("clients are not accepted any more: \(error.words)")
         }
     }
 }

@@ -168,7 +168,7 @@ final class Outflow {
                 wake(at: end)
             }
         } catch {
-            connection.server.onFailure("an answer is broken off: \(error.words)")
+            connection.server.handler.note("an answer is broken off: \(error.words)")
             connection.close()
         }
     }

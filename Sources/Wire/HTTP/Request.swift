@@ -28,6 +28,10 @@ package struct Request: Sendable {
     /// Counts the bytes of a large request against the budget as long as a copy of the request
     /// exists.
     package var claim: BufferClaim?
+    /// Takes what a handler finds out besides its answer; nil when nobody wants to know.
+    ///
+    /// Unchecked: used on the loop's thread only.
+    package nonisolated(unsafe) var findings: (any Findings)?
 
     /// A request without placeholders or prefix.
     ///

@@ -29,3 +29,14 @@ package protocol Responder: AnyObject {
 extension Responder {
     package func excess(for request: Request) -> Response? { nil }
 }
+
+/// What a handler finds out about one request besides its answer.
+///
+/// Belongs to the loop's thread.
+package protocol Findings: AnyObject {
+    /// The account of the request's checked token, as the dialect writes it, such as
+    /// `65cb1b2e0c1f4a7b9d000001`; nil without one.
+    ///
+    /// For the journal and the log; the dialect sets it after it has checked a token.
+    var asker: String? { get set }
+}

@@ -4,7 +4,9 @@ internal import MockPostlyCrypto
 ///
 /// ```swift
 /// let handshake = try Handshake(request)
-/// exchange.respond(Response(status: 101, fields: ...handshake.fields()...), handingOverTo: socket)
+/// var response = Response(status: 101, fields: ...handshake.fields()...)
+/// response.takeover = socket
+/// exchange.respond(response)
 /// ```
 package struct Handshake: Sendable, Equatable {
     /// The value of `Sec-WebSocket-Accept`.

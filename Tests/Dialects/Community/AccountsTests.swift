@@ -97,8 +97,8 @@ struct AccountsTests {
         guard case .later(let first) = try community.respond(to: request).reply,
             case .later(let second) = try community.respond(to: request).reply
         else { throw NoRequest() }
-        guard case .now(let early) = try first.finish(first.work()),
-            case .now(let late) = try second.finish(second.work())
+        guard case .now(let early) = try first.carryOut(),
+            case .now(let late) = try second.carryOut()
         else { throw NoRequest() }
         #expect(early.status == 201)
         #expect(late.status == 422 && late.text == fault("email", "has already been taken"))

@@ -133,7 +133,7 @@ struct GoogleSignatureTests {
         }
         late.domain.world.clock.advance(by: .seconds(61))
         let words = "Token expired, \(Self.now + 60) < \(Self.now + 61)"
-        guard case .now(let response) = try work.finish(work.work()) else { throw NoRequest() }
+        guard case .now(let response) = try work.carryOut() else { throw NoRequest() }
         #expect(response.text == "{\"error\":\"\(words)\"}\n")
         // What needs no key is refused at once.
         let unsigned = try token(header: #"{"alg":"none"}"#)

@@ -14,6 +14,8 @@ import MockPostlyWorld
 final class Phone {
     let api: Wreely
     private(set) var reports: [Report] = []
+    /// Who asked for the last answer, by its token.
+    private(set) var asker: String?
 
     /// The members of the small seed who have tokens there.
     static let mira = String(repeating: "1", count: 32)
@@ -48,7 +50,11 @@ final class Phone {
     /// The answer to a request, slow work done on the spot.
     func answer(_ method: String, _ path: String, _ body: String = "") throws -> Response {
         let target = path.hasPrefix("/") ? path : "/services/" + path
-        return try api.respond(to: .asking(method, target, body: body)).reply.response
+        var request = try Request.asking(method, target, body: body)
+        let found = Found()
+        request.findings = found
+        defer { asker = found.asker }
+        return try api.respond(to: request).reply.response
     }
 
     func get(_ path: String, _ token: String = mira) throws -> JSONValue {

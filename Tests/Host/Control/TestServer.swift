@@ -84,7 +84,7 @@ final class TestServer: ServingCourse {
     func answer(to request: Request, world: String = "default") throws -> Response {
         let reply = try control.respond(to: request, world: world, of: self).reply
         var answer: Response?
-        if case .held(let held) = reply {
+        if case .later(let later) = reply, case .event(let held) = later.wait {
             held.deliver = { answer = $0 }
             // What takes longer than a slice goes on in further ticks.
             while worlds.journals.searches.count > 0 { worlds.journals.tellWatchers() }

@@ -7,7 +7,6 @@ import Testing
     private final class Machine {
         var now: UInt64 = 0
         var called: [Int] = []
-        var waits: [Duration] = []
     }
 
     private let machine = Machine()
@@ -58,31 +57,13 @@ import Testing
         #expect(machine.called == [1, 2])
     }
 
-    @Test func `one timer serves all`() {
-        alarms.arm = { [machine] wait, _ in
-            machine.waits.append(wait)
-            return machine
-        }
+    @Test func `the next one is known`() {
+        #expect(alarms.next == nil)
         _ = set(30, 1)
         _ = set(40, 2)
+        #expect(alarms.next == 30_000_000)
         _ = set(10, 3)
-        #expect(machine.waits == [.milliseconds(30), .milliseconds(10)])
-    }
-
-    @Test func `a timer that is early is set again`() {
-        var timers: [() -> Void] = []
-        alarms.arm = { [machine] wait, body in
-            machine.waits.append(wait)
-            timers.append(body)
-            return machine
-        }
-        _ = set(30, 1)
-        machine.now = 29_500_000
-        timers[0]()
-        #expect(machine.called.isEmpty && machine.waits == [.milliseconds(30), .milliseconds(1)])
-        machine.now = 30_500_000
-        timers[1]()
-        #expect(machine.called == [1])
+        #expect(alarms.next == 10_000_000)
     }
 
     @Test func `many keep their order`() {

@@ -82,7 +82,7 @@ final class TestServer: Sendable {
 }
 
 /// What the loop's thread of a ``TestServer`` knows.
-final class Desk {
+final class Desk: RequestHandler {
     struct Waiter {
         var isMet: (Desk) -> Bool
         var replies: Mailbox<Bool>
@@ -138,18 +138,9 @@ final class Desk {
         onReady: (UInt16) -> Void
     ) throws {
         let desk = Desk(loop: try EventLoop())
-        let http = try HTTPServer(on: desk.loop, limits: limits) { [unowned desk] in
-            desk.handle($0, $1)
-        }
+        let http = try HTTPServer(on: desk.loop, limits: limits, for: desk)
         onReady(try listen(http))
         http.currentDate = Array(date.utf8)
-        http.onRejection = { [unowned desk] rejection, _ in
-            desk.rejections.append(rejection.status)
-            return rejection.response
-        }
-        http.onHandshakeFailure = { [unowned desk] failure, _ in
-            desk.failedHandshakes.append(failure)
-        }
         desk.http = http
         desk.loop.atEndOfTick { [unowned desk] in
             desk.http?.takeTurns()
@@ -184,7 +175,16 @@ final class Desk {
         later.removeValue(forKey: name)?.respond(Self.text(name))
     }
 
-    private func handle(_ request: Request, _ exchange: Exchange) {
+    func refuse(_ rejection: Rejection, _ request: Request?) -> Response {
+        rejections.append(rejection.status)
+        return rejection.response
+    }
+
+    func note(_ failure: TLSFailure, of peer: String) {
+        failedHandshakes.append(failure)
+    }
+
+    func handle(_ request: Request, _ exchange: Exchange) {
         let path = String(decoding: request.path, as: UTF8.self)
         handled.append(path)
         let words = path.split(separator: "/").map(String.init)

@@ -66,10 +66,16 @@ struct WeakTakeover {
 }
 
 extension Desk {
+    private func switching(to takeover: any Takeover) -> Response {
+        var response = switching
+        response.takeover = takeover
+        return response
+    }
+
     func handOver(_ exchange: Exchange, _ name: String) {
         let wire = wires[name] ?? Wire()
         wires[name] = wire
-        exchange.respond(switching, handingOverTo: wire)
+        exchange.respond(switching(to: wire))
     }
 
     /// Hands over the connection that `name` holds.
@@ -84,7 +90,7 @@ extension Desk {
         if let messageLimit { settings.messageLimit = messageLimit }
         let echo = Echo(WebSocketSession(settings, nil, pool: DeflatePool()))
         sockets.append(WeakTakeover(object: echo))
-        exchange.respond(switching, handingOverTo: echo)
+        exchange.respond(switching(to: echo))
     }
 
     /// How many of the WebSockets are still in memory.

@@ -17,36 +17,20 @@ struct ReplyTests {
                 return Response(status: 200)
             }
             switch self {
-            case .later: return .later(on: .contents, { true }, finish: { _ in try answer() })
+            case .later:
+                return .later(on: .contents, { true }, finish: { (_: Bool) in try answer() })
             case .after: return .after(.seconds(1)) { .now(try answer()) }
             case .laterAfter:
                 let body = { Reply.now(try answer()) }
-                return .later(
-                    SlowWork(on: .contents, { true }, finish: { _ in .after(.seconds(1), body) })
-                )
+                return .later(Later(.work(.contents) { true }) { _ in .after(.seconds(1), body) })
             case .held:
-                return .held(
-                    HeldReply(timeout: .seconds(1)) {
+                return .awaiting(
+                    AwaitedAnswer(timeout: .seconds(1)) {
                         // Nobody can throw when time has passed.
                         (try? answer()) ?? Response(status: 418)
                     }
                 )
             }
-        }
-    }
-
-    /// The answer that a reply leads to, without waiting.
-    private func answer(_ reply: Reply) throws -> Response {
-        switch reply {
-        case .now(let response): return response
-        case .later(let work): return try answer(work.finish(work.work()))
-        case .after(_, let body): return try answer(body())
-        case .held(let held):
-            var answer = Response(status: 0)
-            held.deliver = { answer = $0 }
-            held.expire()
-            return answer
-        case .handOver(let response, _): return response
         }
     }
 
@@ -64,7 +48,7 @@ struct ReplyTests {
     @Test(arguments: Way.allCases, [false, true])
     func `an answer is mapped once, however it comes about`(way: Way, refuses: Bool) throws {
         let reply = way.reply(refuses: refuses).mapping(marked, catching: answering)
-        let response = try answer(reply)
+        let response = try reply.awaited()
         #expect(response.status == (refuses ? 418 : 200))
         #expect(response.fields.map(\.name) == ["Mark"])
     }
@@ -72,14 +56,14 @@ struct ReplyTests {
     @Test(arguments: [Way.later, .after, .laterAfter])
     func `an error that nobody answers is thrown on`(way: Way) throws {
         #expect(throws: Refusal.self) {
-            try answer(way.reply(refuses: true).mapping(marked))
+            try way.reply(refuses: true).mapping(marked).awaited()
         }
     }
 
     @Test
     func `mapped twice, an answer goes through both`() throws {
         let twice = Way.held.reply(refuses: false).mapping(marked).mapping(marked)
-        #expect(try answer(twice).fields.count == 2)
+        #expect(try twice.awaited().fields.count == 2)
     }
 
     // MARK: Deferred values
@@ -116,16 +100,18 @@ struct ReplyTests {
     }
 
     @Test
-    func `a reply of a deferred answer is answered when that is`() throws {
-        let answer = Deferred.later(
-            on: .contents,
-            { 204 },
-            finish: { Response(status: try $0.get()) }
-        )
-        #expect(try self.answer(Reply(answer)).status == 204)
-        guard case .now = Reply(.now(Response())) else {
-            Issue.record("an answer that is there is answered at once")
-            return
+    func `what takes the connection over is not mapped`() throws {
+        final class Socket: Takeover {
+            var bufferedBytes: Int { 0 }
+            func begin(_ stream: any ByteStream) {}
+            func receive(_ bytes: UnsafeBufferPointer<UInt8>) -> Int { bytes.count }
+            func runOutOfRoom(isTooLarge: Bool) {}
+            func timeOut() {}
+            func stop() {}
+            func end() {}
         }
+        var switching = Response(status: 101)
+        switching.takeover = Socket()
+        #expect(try Reply.now(switching).mapping(marked).awaited().fields.isEmpty)
     }
 }

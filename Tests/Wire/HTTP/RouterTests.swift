@@ -193,7 +193,7 @@ import Testing
             Issue.record("the slow route answers at once")
             return
         }
-        guard case .now(let response) = try slow.finish(slow.work()) else {
+        guard case .now(let response) = try slow.carryOut() else {
             Issue.record("the result of slow work is no answer")
             return
         }

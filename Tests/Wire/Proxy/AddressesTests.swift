@@ -1,5 +1,6 @@
 import MockPostlyCrypto
 import MockPostlyEventHTTP
+import MockPostlyHTTP
 import Testing
 
 @testable import MockPostlyProxy
@@ -29,9 +30,14 @@ import Testing
         #expect(Dialling.alternating(addresses) == order)
     }
 
+    private final class Deaf: RequestHandler {
+        func handle(_ request: Request, _ exchange: Exchange) {}
+    }
+
     @Test func `a password must be right in each of its characters`() throws {
+        let deaf = Deaf()
         let loop = try EventLoop()
-        let server = try HTTPServer(on: loop, limits: ServerLimits()) { _, _ in }
+        let server = try HTTPServer(on: loop, limits: ServerLimits(), for: deaf)
         let password = "4f6e1f6505526386"
         let rules = Proxy.Rules(isMocked: { _ in true }, label: { _ in 0 }, password: password)
         let proxy = Proxy(rules, before: server)

@@ -123,14 +123,14 @@ final class LongPolling {
         // A second poll of the same session ends the first, which gets what there is.
         if client.session.isPolling { client.deliver(client.session.endPoll(now: now)) }
         if let known = client.session.poll(now: now) { return .now(answer(known)) }
-        let held = HeldReply(timeout: client.timeout) { [self] in
+        let held = AwaitedAnswer(timeout: client.timeout) { [self] in
             answer(client.session.endPoll(now: now), to: client)
         }
         // Unowned self, because the client keeps this closure after the poll has ended.
         client.onAnswer = { [unowned self, weak held] known in held?.answer(answer(known)) }
         client.onLoss = { [unowned self, weak held] delivery in held?.answer(lost(delivery)) }
         client.clock = { [unowned self] in now }
-        return .held(held)
+        return .awaiting(held)
     }
 
     private func receive(_ request: Request, _ client: PollingClient) throws -> LongPollAnswer {

@@ -43,7 +43,7 @@ struct SocketOpening {
                 return .now(refusal(error.status, error.words, to: handshake))
             }
             let fields = answer.fields(protocol: subprotocol)
-            let response = Response(
+            var response = Response(
                 status: 101,
                 fields: fields.map { Response.Field($0.name, $0.value) }
             )
@@ -58,7 +58,8 @@ struct SocketOpening {
                 gate: gate(for: account, .webSocket),
                 links: links(for: request)
             ) { topic in try mayJoin(account, topic) }
-            return .handOver(response, socket)
+            response.takeover = socket
+            return .now(response)
         }
     }
 

@@ -117,6 +117,6 @@ enum Authorization {
             pairs.append(("prompt", isSilent ? "none" : "consent"))
             return order.recipient.answer(pairs, to: request)
         }
-        return Reply(response)
+        return response
     }
 }

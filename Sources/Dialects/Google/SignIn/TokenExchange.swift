@@ -134,6 +134,6 @@ enum TokenExchange {
                 if let token { json.field("id_token", token) }
             }
         }
-        return Reply(response)
+        return response
     }
 }

@@ -26,7 +26,7 @@ enum TokenInfo {
                 }
             }
         }
-        return Reply(response)
+        return response
     }
 
     /// The answer of version 1 for an access token, from before OpenID Connect.

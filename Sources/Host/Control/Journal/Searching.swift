@@ -17,7 +17,7 @@ final class Search: JournalSearch {
     private let refuse: (any Error) -> Response
     /// The answer, as soon as there is one.
     private(set) var response: Response?
-    private weak var held: HeldReply?
+    private weak var held: AwaitedAnswer?
     /// Whether there is an answer when the server stops before all entries were looked at.
     private let allowsPart: Bool
 
@@ -73,7 +73,7 @@ final class Search: JournalSearch {
     }
 
     /// Gives the answer to `held` when there is one.
-    func deliver(to held: HeldReply) {
+    func deliver(to held: AwaitedAnswer) {
         self.held = held
     }
 }
@@ -95,13 +95,13 @@ extension Reply {
         let search = Search(numbers, refuse: refuse, visit, answer)
         hub.begin(search, in: reader, newestFirst: newestFirst)
         if let response = search.response { return .now(response) }
-        let held = HeldReply(timeout: .seconds(600)) { [weak search] in
+        let held = AwaitedAnswer(timeout: .seconds(600)) { [weak search] in
             search?.stop()
             return Control.overload
         }
         held.whenLeft = { [weak search] in search?.stop() }
         search.deliver(to: held)
-        return .held(held)
+        return .awaiting(held)
     }
 }
 

@@ -21,7 +21,7 @@ enum Sending {
         let reader = try call.worlds.journal(of: world)
         let sent = try RequestDraft(body, reader, request.authority).request(in: world)
         let began = monotonicNanoseconds()
-        let held = HeldReply(timeout: longest) {
+        let held = AwaitedAnswer(timeout: longest) {
             Problem(
                 504,
                 "Not in time",
@@ -35,7 +35,7 @@ enum Sending {
             early = answer
             held.answer(answer)
         }
-        return early.map { .now($0) } ?? .held(held)
+        return early.map { .now($0) } ?? .awaiting(held)
     }
 
     /// The answer as the journal shows one, with the number of its entry, if it has one.

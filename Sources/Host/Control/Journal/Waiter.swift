@@ -25,7 +25,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
     /// Whether nobody waits for an answer any more.
     private(set) var isOver = false
     private var response: Response?
-    private weak var held: HeldReply?
+    private weak var held: AwaitedAnswer?
 
     private var reader: JournalReader { matcher.reader }
 
@@ -45,11 +45,11 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
     func reply() -> Reply {
         look(at: numbers)
         if let response { return .now(response) }
-        let held = HeldReply(timeout: timeout) { [self] in expire() }
+        let held = AwaitedAnswer(timeout: timeout) { [self] in expire() }
         held.whenLeft = { [weak self] in self?.end() }
         self.held = held
         hub.watch(self) { [weak self] in self?.lookAtNews() }
-        return .held(held)
+        return .awaiting(held)
     }
 
     // MARK: Looking
@@ -165,7 +165,7 @@ final class StateWaiter: SlicedWork {
     private var isInLine = false
     private var isOver = false
     private var response: Response?
-    private weak var held: HeldReply?
+    private weak var held: AwaitedAnswer?
 
     /// `look` gives the answer, or nil to wait on.
     init(_ hub: JournalHub, _ look: @escaping () -> Response?) {
@@ -175,14 +175,14 @@ final class StateWaiter: SlicedWork {
     /// The answer, or the way to it.
     func reply(within timeout: Duration, expired: @escaping () -> Response) -> Reply {
         if let response = look() { return .now(response) }
-        let held = HeldReply(timeout: timeout) { [self] in
+        let held = AwaitedAnswer(timeout: timeout) { [self] in
             end()
             return expired()
         }
         held.whenLeft = { [weak self] in self?.end() }
         self.held = held
         hub.watch(self) { [weak self] in self?.lineUp() }
-        return .held(held)
+        return .awaiting(held)
     }
 
     private func lineUp() {

@@ -89,15 +89,13 @@ enum Records {
         guard let add = records.add else { throw cannot("added", records) }
         let values = try records.values(in: request, isNew: true)
         let added = try call.worlds.change(recordsOf: world) { try add(values) }
-        return Reply(
-            try added.map { id in
-                var response = try answer(records, id, status: 201)
-                let location =
-                    "\(Control.prefix)/data/\(records.name)/\(segment(id))?world=\(world)"
-                response.fields.append(.init("Location", location))
-                return response
-            }
-        )
+        return try added.map { id in
+            var response = try answer(records, id, status: 201)
+            let location =
+                "\(Control.prefix)/data/\(records.name)/\(segment(id))?world=\(world)"
+            response.fields.append(.init("Location", location))
+            return response
+        }
     }
 
     static func edit(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -108,7 +106,7 @@ enum Records {
         let id = try existing(request, records)
         let values = try records.values(in: request, isNew: false)
         let edited = try call.worlds.change(recordsOf: world) { try edit(id, values) }
-        return Reply(try edited.map { try answer(records, $0) })
+        return try edited.map { try answer(records, $0) }
     }
 
     static func delete(_ request: Request, _ call: Control.Call) throws -> Response {

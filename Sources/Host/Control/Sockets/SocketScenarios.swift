@@ -87,14 +87,14 @@ enum SocketScenarios {
         let scenario = try place.scenario(in: request)
         if scenario.hasEnded { return .now(scenario.verdict(in: place.world)) }
         let watcher = Watcher()
-        let held = HeldReply(timeout: timeout) {
+        let held = AwaitedAnswer(timeout: timeout) {
             scenario.unwatch(watcher)
             return scenario.verdict(in: place.world)
         }
         scenario.watch(watcher) { [weak held] in
             withExtendedLifetime(watcher) { held?.answer(scenario.verdict(in: place.world)) }
         }
-        return .held(held)
+        return .awaiting(held)
     }
 
     private final class Watcher {}

@@ -4,29 +4,38 @@
 /// that makes the answer on another thread hands the source over with it and does not use it any
 /// more.
 final class SpecialDelivery: @unchecked Sendable {
-    let delivery: Delivery
-    let source: (any BodySource)?
-    let mark: AnswerMark?
+    fileprivate(set) var delivery = Delivery.whole
+    fileprivate(set) var source: (any BodySource)?
+    fileprivate(set) var mark: AnswerMark?
+    fileprivate(set) var takeover: (any Takeover)?
 
-    /// Nil for the usual delivery without a source and a mark.
-    init?(_ delivery: Delivery, _ source: (any BodySource)?, _ mark: AnswerMark?) {
-        guard !delivery.isUsual || source != nil || mark != nil else { return nil }
-        self.delivery = delivery
-        self.source = source
-        self.mark = mark
+    init() {}
+
+    fileprivate init(_ other: SpecialDelivery) {
+        (delivery, source) = (other.delivery, other.source)
+        (mark, takeover) = (other.mark, other.takeover)
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
-    var isUsual: Bool { delivery.isUsual && source == nil }
+    var isUsual: Bool { delivery.isUsual && source == nil && takeover == nil }
+
+    fileprivate var isEmpty: Bool { isUsual && mark == nil }
 }
 
 extension Response {
+    /// Changes the rare parts in a copy, so that other answers keep theirs.
+    private mutating func change(_ body: (SpecialDelivery) -> Void) {
+        let special = special.map { SpecialDelivery($0) } ?? SpecialDelivery()
+        body(special)
+        self.special = special.isEmpty ? nil : special
+    }
+
     /// How the answer is sent.
     ///
     /// Costs nothing for the usual one; any other allocates an object.
     package var delivery: Delivery {
         get { special?.delivery ?? .whole }
-        set { special = SpecialDelivery(newValue, special?.source, special?.mark) }
+        set { change { $0.delivery = newValue } }
     }
 
     /// The source that produces the body over time, in place of ``body``; nil for most answers.
@@ -34,13 +43,19 @@ extension Response {
     /// ``body`` is ignored then.
     package var source: (any BodySource)? {
         get { special?.source }
-        set { special = SpecialDelivery(delivery, newValue, special?.mark) }
+        set { change { $0.source = newValue } }
     }
 
     /// What made the answer other than its dialect would; nil for most answers.
     package var mark: AnswerMark? {
         get { special?.mark }
-        set { special = SpecialDelivery(delivery, source, newValue) }
+        set { change { $0.mark = newValue } }
+    }
+
+    /// Takes the connection over after this answer, whose status is 101; nil for all others.
+    package var takeover: (any Takeover)? {
+        get { special?.takeover }
+        set { change { $0.takeover = newValue } }
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
@@ -61,6 +76,6 @@ extension Response {
     /// Removes delivery and source, so that the answer is sent as a whole with the body that it
     /// has.
     package mutating func leaveAsUsual() {
-        special = SpecialDelivery(.whole, nil, mark)
+        change { ($0.delivery, $0.source) = (.whole, nil) }
     }
 }

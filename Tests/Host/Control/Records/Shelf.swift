@@ -49,7 +49,7 @@ final class Shelf: RecordSource {
             if refusesLater, let refusal {
                 return .later(on: .contents) {
                     ""
-                } finish: { _ in
+                } finish: { (_: String) in
                     throw refusal
                 }
             }

@@ -1,0 +1,210 @@
+package import MockPostlyHTTP
+package import MockPostlyJournal
+internal import MockPostlyLog
+internal import MockPostlyNouns
+internal import MockPostlyWorld
+internal import MockPostlyWorlds
+
+/// An answer that is sent when the writes of its world are committed.
+struct Parked {
+    let response: Response
+    let world: RunningWorld
+    let inFlight: InFlight
+}
+
+// MARK: Commit
+
+/// No client sees a write before it is committed.
+///
+/// The writes of one tick share one transaction per world, so a commit serves many answers.
+extension Course {
+    /// When the parked answers have more bytes than this, the commit does not wait for the tick's
+    /// end.
+    private static let mostParkedBytes = 4 * 1024 * 1024
+    /// A list of more parked answers is freed after use.
+    private static let keptCapacity = 1024
+
+    /// Sends an answer, or parks it while its world has uncommitted writes.
+    func answer(_ inFlight: InFlight, with response: Response) {
+        guard let world = inFlight.world, world.hasWrites else {
+            send(response, to: inFlight)
+            return noteRepeatable(response, to: inFlight)
+        }
+        parked.append(Parked(response: response, world: world, inFlight: inFlight))
+        parkedBytes += response.body.count
+        if parkedBytes > Self.mostParkedBytes { commitParked() }
+    }
+
+    /// Commits the writes that parked answers wait for, then sends the events of these writes, and
+    /// these answers in order.
+    ///
+    /// When the commit of a world fails, all parked answers of this world become failures.
+    package func commitParked() {
+        guard !parked.isEmpty else { return }
+        var answers = spareParked
+        spareParked = []
+        swap(&answers, &parked)
+        parkedBytes = 0
+        // A tick has few worlds; after its commit a world has no writes and is skipped.
+        var failed: [RunningWorld] = []
+        for place in answers.indices {
+            let world = answers[place].world
+            if world.hasWrites, !worlds.commit(world) { failed.append(world) }
+        }
+        driver?.publish()
+        for place in answers.indices {
+            let (inFlight, world) = (answers[place].inFlight, answers[place].world)
+            if failed.contains(where: { $0 === world }) {
+                inFlight.changes = []
+                send(answerAfterLoss(to: inFlight, in: world), to: inFlight)
+            } else {
+                send(answers[place].response, to: inFlight)
+            }
+        }
+        answers.removeAll(keepingCapacity: answers.capacity <= Self.keptCapacity)
+        spareParked = answers
+    }
+
+    /// The answer to a request after the commit of its world failed.
+    ///
+    /// A GET or HEAD request is answered again from the present content, without counting a view.
+    private func answerAfterLoss(to inFlight: InFlight, in world: RunningWorld) -> Response {
+        let request = inFlight.request
+        guard request.method == .get || request.method == .head, !world.isDeleted else {
+            return failure(for: request, inFlight.route, in: world)
+        }
+        var addressed = request
+        _ = address(&addressed, inFlight.client.label)
+        addressed.findings = inFlight
+        let served = world.owner(of: addressed)
+        return world.withoutCountingReads {
+            let reply = try? reply(to: addressed, in: world, served).reply
+            guard case .now(let response) = reply, !world.hasWrites else {
+                // This read writes something other than a view counter, which would be lost as
+                // well.
+                world.undoWrites()
+                return failure(for: request, inFlight.route, in: world)
+            }
+            return response
+        }
+    }
+}
+
+// MARK: Send and note
+
+extension Course {
+    /// Sends an answer, then counts it, logs it and keeps it in the world's journal.
+    ///
+    /// A connection that another protocol is to take over is handed over with it; without one, the
+    /// request fails.
+    func send(_ response: Response, to inFlight: InFlight) {
+        if let takeover = response.takeover, !inFlight.client.hasConnection {
+            takeover.end()
+            let response = failure(for: inFlight.request, inFlight.route, in: inFlight.world)
+            return send(response, to: inFlight)
+        }
+        driver?.willAnswer(in: inFlight.world)
+        inFlight.client.respond(response)
+        var response = response
+        // What is noted must not keep the takeover.
+        if response.takeover != nil { response.takeover = nil }
+        let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
+        note(response, to: inFlight, after: elapsed)
+        inFlight.client.noteEnd(in: inFlight.world)
+    }
+
+    private func note(_ response: Response, to inFlight: InFlight, after elapsed: UInt64) {
+        let (request, route, start) = (inFlight.request, inFlight.route, inFlight.start)
+        metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
+        if let world = inFlight.world, let journal = world.journal {
+            journal.add(
+                request,
+                response,
+                route: route,
+                asker: inFlight.asker,
+                changes: inFlight.changes,
+                start: start,
+                nanoseconds: elapsed,
+                in: world.domain.world
+            )
+        }
+        after?(
+            Passed(
+                request: request,
+                answer: .sent(response),
+                route: route,
+                world: inFlight.world?.name,
+                asker: inFlight.asker,
+                start: start,
+                nanoseconds: elapsed
+            )
+        )
+        guard log.logsRequests else { return }
+        log.request(
+            Log.Entry(
+                method: request.method.name,
+                target: request.shownTarget,
+                status: response.status,
+                bytes: response.body.count,
+                world: inFlight.world?.name,
+                fault: response.mark?.fault,
+                stub: response.mark?.stub
+            ),
+            nanoseconds: elapsed,
+            at: start + elapsed
+        )
+    }
+
+    /// Counts and logs a request or a connection that was refused before it had an address.
+    ///
+    /// `request` is without its body, and nil when its head could not be parsed. Returns the
+    /// response, in the words of the dialect or control plane that the request was for, if any.
+    package func refuse(
+        _ rejection: Rejection,
+        _ request: Request?,
+        label: Int = 0
+    ) -> Response {
+        metrics.countRejection(rejection.status)
+        driver?.willAnswer(in: nil)
+        log.rejection(status: rejection.status, rejection.words)
+        after?(
+            Passed(
+                request: request,
+                answer: .refused(rejection),
+                route: .none,
+                world: nil,
+                asker: nil,
+                start: monotonicNanoseconds(),
+                nanoseconds: 0
+            )
+        )
+        if let response = request.flatMap({ excess(for: $0, label: label) }) { return response }
+        var response = rejection.response
+        // Without this field, no web page could read the refusal.
+        response.fields.append(Response.Field("Access-Control-Allow-Origin", "*"))
+        return response
+    }
+}
+
+/// A finished request, as ``Course/after`` receives it.
+package struct Passed {
+    package enum Answer {
+        case sent(Response)
+        /// Refused before it had an address, by the parser or by the limit of connections.
+        case refused(Rejection)
+    }
+
+    /// The request as received, without its body if slow work has consumed it; nil when its head
+    /// could not be parsed, or only a connection came.
+    package var request: Request?
+    package var answer: Answer
+    package var route: RouteTaken
+    /// The name of its world; nil when it was for the control plane or for an unknown world.
+    package var world: String?
+    /// The account of its checked token, as the dialect writes it; nil without such a token.
+    package var asker: String?
+    /// When it arrived, in nanoseconds of the machine's monotonic clock.
+    package var start: UInt64
+    /// The time from its arrival to the sending of its response.
+    package var nanoseconds: UInt64
+}
