@@ -142,8 +142,8 @@ package protocol Controlled: AnyObject {
     func journal(of world: String) throws -> JournalReader
     /// The answer of a world's dialect to a GET request, for which nothing is counted or kept.
     ///
-    /// Nil for an answer that would come later.
-    func peek(_ request: Request, in world: String) throws -> Response?
+    /// Nil while the world's content is being changed.
+    func peek(_ request: Request, in world: String) throws -> Reply?
 
     /// Handles `request` as if a client had sent it.
     ///

@@ -23,15 +23,13 @@ extension Worlds {
         handle(request, answer)
     }
 
-    package func peek(_ request: Request, in name: String) throws -> Response? {
+    package func peek(_ request: Request, in name: String) throws -> Reply? {
         let world = try found(name)
         guard !world.isHeld, !world.isDeleted else { return nil }
         let asker = world.context.asker
         defer { world.context.asker = asker }
-        let reply = try world.withoutCountingReads {
+        return try world.withoutCountingReads {
             try world.owner(of: request).dialect.respond(to: request).reply
         }
-        if case .now(let response) = reply { return response }
-        return nil
     }
 }

@@ -38,6 +38,20 @@ struct DashboardTests {
     }
 
     @Test
+    func `a picture of a system is shown, and nothing else that it has`() throws {
+        let own = "/__mockpostly/pictures/own"
+        server.state = Response(contentType: "image/png", body: [1, 2])
+        #expect(try answer("GET", "\(own)?path=/icon/a?b=1").body == [1, 2])
+        #expect(server.peeked.map { String(decoding: $0.target, as: UTF8.self) } == ["/icon/a?b=1"])
+        for path in ["", "?path=", "?path=icon", "?path=/a%20b", "?path=/a%0d%0aX:y"] {
+            #expect(try answer("GET", own + path).status == 404, "\(path)")
+        }
+        #expect(try answer("GET", "\(own)?pth=/a").status == 400)
+        server.state = Response(contentType: "application/json", text: "{}")
+        #expect(try answer("GET", "\(own)?path=/users/1").status == 404)
+    }
+
+    @Test
     func `a link from another site opens the page, and drives nothing`() throws {
         let fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
         #expect(try answer("GET", "/__mockpostly/", fields).status == 200)

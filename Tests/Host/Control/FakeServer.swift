@@ -94,9 +94,9 @@ final class FakeServer: Controlled {
         answer(Response(status: 204), nil)
     }
 
-    func peek(_ request: Request, in world: String) throws -> Response? {
+    func peek(_ request: Request, in world: String) throws -> Reply? {
         peeked.append(request)
-        return state
+        return state.map { .now($0) }
     }
 
     let stubs = StubTable()

@@ -50,7 +50,9 @@ enum Waiting {
         let server = call.server
         var found: JSONValue?
         let waiter = StateWaiter(server.journals) {
-            guard let response = try? server.peek(condition.request, in: world) else { return nil }
+            guard case .now(let response)? = try? server.peek(condition.request, in: world) else {
+                return nil
+            }
             found = condition.value(in: response)
             let budget = MatchBudget(.rules)
             let isMet = condition.accepts(response, found, budget)
