@@ -711,13 +711,16 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// A script that runs the tests of some targets only builds nothing that these do not need.
-if let named = Context.environment["MOCKPOSTLY_TESTS"] {
-    let wanted = Set(named.split(separator: " ").map(String.init))
+// A script that runs the tests of some targets only, or of all but those after a "!", builds nothing
+// that these do not need.
+if let words = Context.environment["TESTS_OF_MOCKPOSTLY"]?.split(separator: " "), !words.isEmpty {
+    let named = Set(words.map(String.init)).subtracting(["!"])
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    guard wanted.allSatisfy({ targets[$0]?.type == .test }) else {
-        fatalError("these are not all targets of tests: \(wanted.sorted())")
+    let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
+    guard tests.isSuperset(of: named) else {
+        fatalError("these are not all targets of tests: \(named.sorted())")
     }
+    let wanted = words[0] == "!" ? tests.subtracting(named) : named
     var needed: Set<String> = []
     var waiting = wanted
     while let name = waiting.popFirst() {

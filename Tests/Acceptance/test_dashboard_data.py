@@ -194,6 +194,13 @@ def test_a_record_has_its_name_and_its_picture(panel, data):
     # To look at it is no request of an app.
     journal = data.control.get(f"/requests?world={data.world.id}")["requests"]
     assert journal == []
+    # So is a picture that a system of this server has itself.
+    for collection, number in (("dummyjson-products", 1), ("dummyjson-users", 1)):
+        panel.open(f"c={collection}&id={number}")
+        pictures = panel.page.locator(".record").get_by_role("img")
+        expect(pictures.first).not_to_have_js_property("naturalWidth", 0)
+        expect(pictures.first).to_have_attribute("src", re.compile("/pictures/own[?]world="))
+    assert data.control.get(f"/requests?world={data.world.id}")["requests"] == []
     # One without a name has its id.
     [like] = data.all("likes")[:1]
     panel.open(f"c=likes&id={like['id']}")

@@ -241,4 +241,4 @@ def test_the_command_line(place, cli):
     alone = run("socket", "scenario", "down-twice")
     assert alone.returncode == 1 and "No socket" in alone.stderr
     wrong = run("socket", "drop", "--how", "rest")
-    assert wrong.returncode == 1 and "'how'" in wrong.stderr
+    assert wrong.returncode == 2 and "--how: expected reset, close or half-open" in wrong.stderr

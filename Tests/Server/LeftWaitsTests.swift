@@ -8,7 +8,7 @@ import Testing
 @Suite struct LeftWaitsTests {
     // Within less than a wait takes, at whose end the connections are free in any case.
     @Test(
-        .timeLimit(.minutes(5)),
+        .timeLimit(.minutes(15)),
         arguments: [
             ("requests", #""match":{"path":"/never"}"#),
             ("messages", #""match":{"topic":"never"}"#),

@@ -109,9 +109,9 @@ extension Commands {
             let client = try call.controlClient()
             let answer = try client.send("POST", "/requests/verify") { json in
                 json.match(pattern)
-                if let count = settings.count { json.field("count", Int64(clamping: count)) }
-                if let count = settings.atLeast { json.field("atLeast", Int64(clamping: count)) }
-                if let count = settings.atMost { json.field("atMost", Int64(clamping: count)) }
+                if let count = settings.count { json.field("count", count) }
+                if let count = settings.atLeast { json.field("atLeast", count) }
+                if let count = settings.atMost { json.field("atMost", count) }
                 if settings.isNever { json.field("never", true) }
             }
             try call.show(answer, found)
@@ -150,7 +150,7 @@ extension Commands {
             client.timeout += settings.within
             let answer = try client.send("POST", "/requests/wait") { json in
                 json.match(pattern)
-                if let count = settings.count { json.field("count", Int64(clamping: count)) }
+                if let count = settings.count { json.field("count", count) }
                 json.field("timeout", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
             try call.show(answer, found)

@@ -13,8 +13,8 @@ struct FaultSettings: Sendable {
     var event: String?
     var match: String?
     var rate: Double?
-    var times: UInt64?
-    var after: UInt64?
+    var times: Int?
+    var after: Int?
     var per: String?
     var timeToLive: String?
     var script: String?
@@ -33,8 +33,8 @@ struct FaultSettings: Sendable {
         writeMatch(&json)
         if let name { json.field("name", name) }
         if let rate { json.field("rate", rate) }
-        if let times { json.field("times", Int64(clamping: times)) }
-        if let after { json.field("after", Int64(clamping: after)) }
+        if let times { json.field("times", times) }
+        if let after { json.field("after", after) }
         if let per { json.field("per", per) }
         if let script { json.field("script", script) }
         if let timeToLive, timeToLive != "never" { json.field("ttl", timeToLive) }
@@ -116,14 +116,14 @@ enum FaultOptions {
             "times",
             "COUNT",
             \.client.fault.times,
-            ValueType.seedNumber.optional,
+            ValueType.count(1...RequestOptions.most).optional,
             "only so many requests"
         ).with { $0.reach = .commandLine },
         Option.value(
             "after",
             "COUNT",
             \.client.fault.after,
-            ValueType.seedNumber.optional,
+            ValueType.count(0...RequestOptions.most).optional,
             "let so many requests through first"
         ).with { $0.reach = .commandLine },
         ClientOptions.single(

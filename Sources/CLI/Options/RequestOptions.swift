@@ -9,9 +9,9 @@ struct RequestSettings: Sendable {
     var match: String?
     var limit = 20
     var follows = false
-    var count: UInt64?
-    var atLeast: UInt64?
-    var atMost: UInt64?
+    var count: Int?
+    var atLeast: Int?
+    var atMost: Int?
     var isNever = false
     var within = Duration.seconds(5)
 
@@ -48,6 +48,9 @@ struct RequestSettings: Sendable {
 
 /// The options of `mockpostly requests`.
 enum RequestOptions {
+    /// The most requests that a server counts.
+    static let most = Int(Int32.max)
+
     static let matching = [
         ClientOptions.single(
             "user",
@@ -92,7 +95,7 @@ enum RequestOptions {
     ]
 
     static let awaited = [
-        count("count", \.client.requests.count, "wait for so many; default: 1"),
+        count("count", \.client.requests.count, "wait for so many; default: 1", from: 1),
         wait("timeout"),
         // What it was called before.
         wait("within").with { $0.isHidden = true },
@@ -110,11 +113,11 @@ enum RequestOptions {
 
     private static func count(
         _ name: String,
-        _ place: any Option.Place<UInt64?>,
-        _ summary: String
+        _ place: any Option.Place<Int?>,
+        _ summary: String,
+        from least: Int = 0
     ) -> Option {
-        Option.value(name, "COUNT", place, ValueType.seedNumber.optional, summary).with {
-            $0.reach = .commandLine
-        }
+        Option.value(name, "COUNT", place, ValueType.count(least...most).optional, summary)
+            .with { $0.reach = .commandLine }
     }
 }

@@ -51,25 +51,28 @@ enum SocketOptions {
             ValueType.seedNumber.optional,
             "only this one; `mockpostly socket list` has the numbers"
         ).with { $0.reach = .commandLine },
-        ClientOptions.single(
+        Option.value(
             "transport",
             "WHICH",
             \.client.socket.transport,
+            ValueType.word(of: ["websocket", "longpoll"]).optional,
             "only these: websocket or longpoll"
-        ).completing(["websocket", "longpoll"]),
+        ).with { $0.reach = .commandLine },
     ]
 
-    static let how = ClientOptions.single(
+    static let how = Option.value(
         "how",
         "WAY",
         \.client.socket.how,
+        ValueType.word(of: Disconnection.allCases.map(\.rawValue)).optional,
         "reset, close or half-open; default: reset"
     ).with {
+        $0.reach = .commandLine
         $0.details = """
             reset ends TCP with a reset, close in order but without a close frame; half-open keeps \
             the connection, on which nothing passes any more.
             """
-    }.completing(Disconnection.allCases.map(\.rawValue))
+    }
 
     static let sendingTime = [
         ClientOptions.single(

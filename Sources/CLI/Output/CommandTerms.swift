@@ -51,5 +51,7 @@ private let commandTerms: [(server: String, command: String)] = [
     ("the members '", "'"),
     ("The member '", "'"),
     ("the member '", "'"),
+    (" in 'id' ", " "),
+    (" in 'name' ", " "),
     ("The body", "What was sent"),
 ]

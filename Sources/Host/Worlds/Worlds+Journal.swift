@@ -22,14 +22,12 @@ extension Worlds {
 
     /// The answer of a world's dialect to a GET request, for which nothing is counted or kept.
     ///
-    /// Nil for an answer that would come later.
-    package func peek(_ request: Request, in name: String) throws -> Response? {
+    /// Nil while the world's content is being changed.
+    package func peek(_ request: Request, in name: String) throws -> Reply? {
         let world = try found(name)
         guard !world.isHeld, !world.isDeleted else { return nil }
-        let reply = try world.withoutCountingReads {
+        return try world.withoutCountingReads {
             try world.owner(of: request).dialect.respond(to: request).reply
         }
-        if case .now(let response) = reply { return response }
-        return nil
     }
 }

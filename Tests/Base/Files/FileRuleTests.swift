@@ -29,7 +29,7 @@ import Testing
         )
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(15)))
     func `a pipe without a writer, a device and a folder are not opened`() throws {
         #expect(mkfifo(folder.file("pipe"), 0o600) == 0)
         #expect(refusal(folder.file("pipe")) == .notAFile)

@@ -101,13 +101,24 @@ import Testing
         for command in commands {
             let run = server.run(command)
             #expect(run.code != 0 && !run.errors.isEmpty, "\(command)")
-            let words = ["member", "__mockpostly", " body", "mockpostly: error: \n"]
+            let words = ["member", "__mockpostly", " body", "mockpostly: error: \n", " in 'id'"]
             #expect(!words.contains(where: run.errors.contains), "\(command): \(run.errors)")
         }
         #expect(
             inCommandTerms("Nothing was changed. GET /__mockpostly/v1/none says more.")
                 == "Nothing was changed"
         )
+    }
+
+    @Test(arguments: [
+        ["requests", "wait", "/a", "--count", "0"], ["fault", "add", "offline", "--times", "0"],
+        ["fault", "add", "offline", "--after", "99999999999"],
+        ["requests", "verify", "/a", "--at-most", "99999999999"],
+        ["socket", "drop", "--how", "none"], ["socket", "drop", "--transport", "none"],
+    ])
+    func `a value that no server takes is refused by the option's name`(_ command: [String]) {
+        let tried = run(command)
+        #expect(tried.code == 2 && tried.errors.contains("\(command[command.count - 2]): expected"))
     }
 
     @Test func `words of a server do nothing to a terminal`() {

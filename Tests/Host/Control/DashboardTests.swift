@@ -39,6 +39,21 @@ struct DashboardTests {
     }
 
     @Test
+    func `a picture of a system is shown, and nothing else that it has`() throws {
+        let own = "/__mockpostly/pictures/own"
+        let shop = server.shop(in: "default")
+        shop.page = Response(contentType: "image/png", body: [1, 2])
+        #expect(try answer("GET", "\(own)?path=/shop/a?b=1").body == [1, 2])
+        #expect(shop.asked == ["/shop/a?b=1"])
+        for path in ["", "?path=", "?path=icon", "?path=/a%20b", "?path=/a%0d%0aX:y"] {
+            #expect(try answer("GET", own + path).status == 404, "\(path)")
+        }
+        #expect(try answer("GET", "\(own)?pth=/a").status == 400)
+        shop.page = Response(contentType: "application/json", text: "{}")
+        #expect(try answer("GET", "\(own)?path=/shop/1").status == 404)
+    }
+
+    @Test
     func `a link from another site opens the page, and drives nothing`() throws {
         let fields = [("Sec-Fetch-Site", "cross-site"), ("Sec-Fetch-Mode", "navigate")]
         #expect(try answer("GET", "/__mockpostly/", fields).status == 200)

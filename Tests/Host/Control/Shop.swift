@@ -49,6 +49,8 @@ final class Shop: TestDialect {
 
     /// The answer to every request, if any.
     var page: Response?
+    /// The target of each request.
+    private(set) var asked: [String] = []
     let shelf = Shelf()
     var loginCodes: [LoginCode] = []
     /// The last token that was asked for, with whether links in it are for clients with TLS.
@@ -62,7 +64,8 @@ final class Shop: TestDialect {
     init(_ context: DialectContext, _ settings: Settings) {}
 
     func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        (.now(page ?? Response(status: 404)), nil)
+        asked.append(String(decoding: request.target, as: UTF8.self))
+        return (.now(page ?? Response(status: 404)), nil)
     }
 
     var collections: [RecordCollection] { [shelf.collection, Shelf.closed] }

@@ -1,5 +1,6 @@
 // Pictures of records: what stands in place of an address of one.
 
+import { page } from "../../page.js";
 import { h } from "../../view.js";
 
 /** Hosts whose pictures the server draws by their addresses, and those that it has itself. */
@@ -36,23 +37,27 @@ function ownPath(address) {
     return host ? folder + address.slice(host.length) : null;
 }
 
+/** Where the server shows the picture at `address`, by a request that is none of the app's. */
+function source(address, kind) {
+    if (drawn.some((host) => address.startsWith(host))) return drawingOf(address, kind);
+    const path = ownPath(address);
+    if (!path) return null;
+    return `/__mockpostly/pictures/own?${new URLSearchParams({ world: page.world, path })}`;
+}
+
 /**
  * The pictures of a field whose value has an address in each line, described by `words`.
  *
- * Those on other hosts are drawn. One that a system of this server has is a link: to look at it is
- * a request, which would stand among those of the app.
+ * Those on other hosts are drawn; those that a system of this server has are shown as it has them.
  */
 export function pictures(field, value, words) {
     return value.trim().split("\n").map((address) => {
-        if (drawn.some((host) => address.startsWith(host))) {
-            const kind = field.name === "picture" ? "portrait" : "cover";
-            const src = drawingOf(address, kind);
-            const alt = `${kind === "portrait" ? "Portrait" : "Picture"} of ${words}`;
-            return h("img", { key: src, class: kind, src, alt, title: address, loading: "lazy" });
-        }
-        const path = ownPath(address);
-        return path
-            ? h("a", { key: path, href: path, target: "_blank", title: address }, "Open")
-            : address;
+        const kind = field.name === "picture" || address.startsWith("https://dummyjson.com/icon/")
+            ? "portrait"
+            : "cover";
+        const src = source(address, kind);
+        if (!src) return address;
+        const alt = `${kind === "portrait" ? "Portrait" : "Picture"} of ${words}`;
+        return h("img", { key: src, class: kind, src, alt, title: address, loading: "lazy" });
     });
 }

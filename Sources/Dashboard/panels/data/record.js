@@ -282,6 +282,9 @@ export function drawRecord(collection) {
                 collection.can.delete &&
                     button("Delete", () => remove(collection), { class: "danger" }),
             ),
+            collection.documents && collection.fields
+                .filter((field) => isPicture(field) && record[field.name])
+                .map((field) => pictures(field, record[field.name], name)),
             collection.documents ? jsonTree(record) : facts(
                 ordered(collection.fields.filter(({ type }) => type !== "secret"))
                     .map((field) => [

@@ -139,9 +139,7 @@ private struct RequestDraft {
 
     /// The request, parsed as one that a client has sent.
     func request(in world: String) throws(Problem) -> Request {
-        guard target.utf8.first == UInt8(ascii: "/"),
-            target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else {
+        guard Request.canHave(target: target) else {
             throw .badValue(
                 "The member 'path' is '\(shortened(target))'.",
                 "Send a path as in a request line: it begins with '/', and is percent-encoded."

@@ -16,15 +16,13 @@ struct StateCondition {
         guard let target = try body.text("get") else {
             throw body.missing("get", "Send the path of a GET request, such as '/api/posts/ID'.")
         }
-        guard target.utf8.first == UInt8(ascii: "/"),
-            target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
-        else {
+        guard Request.canHave(target: target) else {
             throw .badValue(
                 "The member 'get' is '\(shortened(target))'.",
                 "Send a path as in a request line: it begins with '/', and is percent-encoded."
             )
         }
-        var head = "GET \(target) HTTP/1.1\r\nHost: localhost\r\n"
+        var fields = ""
         for (name, value) in try body.object("headers")?.members ?? [] {
             guard let text = value.string else {
                 throw body.wrongType(
@@ -34,12 +32,9 @@ struct StateCondition {
                     hint: "Put it in quotes."
                 )
             }
-            head += "\(name): \(text)\r\n"
+            fields += "\(name): \(text)\r\n"
         }
-        let bytes = Array((head + "\r\n").utf8)
-        guard case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step,
-            request.headLength == bytes.count
-        else {
+        guard let request = Request(getting: target, fields) else {
             throw .badValue(
                 "The members 'get' and 'headers' make no request.",
                 "Send names and values as they can stand in a request."
@@ -82,5 +77,24 @@ struct StateCondition {
     var words: String {
         let status = status.map { " with the status \($0.lowerBound) to \($0.upperBound)" } ?? ""
         return pattern.words + status
+    }
+}
+
+extension Request {
+    /// Whether `target` is a path as it can stand in a request line.
+    static func canHave(target: String) -> Bool {
+        target.utf8.first == UInt8(ascii: "/") && target.utf8.allSatisfy { 0x20 < $0 && $0 < 0x7F }
+    }
+
+    /// A GET request for `target` with the lines of `fields`, parsed as one that a client has sent; nil
+    /// when these make none.
+    init?(getting target: String, _ fields: String = "") {
+        let head = "GET \(target) HTTP/1.1\r\nHost: localhost\r\n\(fields)\r\n"
+        let bytes = Array(head.utf8)
+        guard Self.canHave(target: target),
+            case .request(let request) = RequestParser.step(of: bytes, RequestLimits()).step,
+            request.headLength == bytes.count
+        else { return nil }
+        self = request
     }
 }

@@ -51,7 +51,9 @@ enum Waiting {
         let worlds = call.worlds
         var found: JSONValue?
         let waiter = StateWaiter(worlds.journals) {
-            guard let response = try? worlds.peek(condition.request, in: world) else { return nil }
+            guard case .now(let response)? = try? worlds.peek(condition.request, in: world) else {
+                return nil
+            }
             found = condition.value(in: response)
             let budget = MatchBudget(.rules)
             let isMet = condition.accepts(response, found, budget)
