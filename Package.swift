@@ -681,6 +681,7 @@ let package = Package(
                 "MockPostlySQLite", "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit",
                 "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
+                "WreelyDialect",
             ]
         ),
         tests(

@@ -140,24 +140,22 @@ extension Server: RequestHandler {
         warnOnce(failure.words(of: peer, configuration.tls))
     }
 
-    /// Only answers of worlds whose clock and content are as they were when these were made.
-    package func preparedAnswer(
-        to bytes: UnsafeBufferPointer<UInt8>,
+    package func answer(
+        _ bytes: UnsafeBufferPointer<UInt8>,
         label: Int,
-        isSecure: Bool
-    ) -> PreparedAnswer? {
+        isSecure: Bool,
+        from peer: String,
+        _ send: (PreparedAnswer) -> Void
+    ) -> Bool {
         beginTick()
-        return course.preparedAnswer(
-            to: bytes,
+        return course.answer(
+            bytes,
             label: label,
             isSecure: isSecure,
-            at: time.recent
+            from: peer,
+            at: time.recent,
+            send
         )
-    }
-
-    /// Counts and logs it as any other answer.
-    package func notePreparedAnswer(from peer: String) {
-        course.notePreparedAnswer(from: peer)
     }
 }
 

@@ -19,8 +19,8 @@ package final class DerivedTokens {
     private var accounts: [String: User.ID] = [:]
     /// The account with the highest number for which a token was computed.
     private var last: (number: Member.ID, account: User.ID)?
-    /// The rollbacks of the content, with which it may also be replaced, at the last look.
-    private var rollbacks = 0
+    /// Those of the content at the last look; it may also have been replaced with one.
+    private var undoings = 0
 
     /// Tokens of the accounts of `domain`; `derive` makes one, the same for the same id and key.
     ///
@@ -57,7 +57,7 @@ package final class DerivedTokens {
         var known: [User.ID: String] = [:]
         if try isOutdated() {
             (known, tokens, accounts, last) = (tokens, [:], [:], nil)
-            rollbacks = domain.work.rollbacks
+            undoings = domain.work.undoings
         }
         try domain.members.forEachAccount(after: last?.number ?? 0) { number, account in
             let token = known[account] ?? derive(account, key)
@@ -68,7 +68,7 @@ package final class DerivedTokens {
     }
 
     private func isOutdated() throws -> Bool {
-        if rollbacks != domain.work.rollbacks { return true }
+        if undoings != domain.work.undoings { return true }
         guard let last else { return false }
         return try domain.members.account(of: last.number) != last.account
     }

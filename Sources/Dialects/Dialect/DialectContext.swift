@@ -34,6 +34,7 @@ package final class DialectContext {
     package let caches: CacheBudget
     /// The pictures that they have drawn.
     package let pictures: PictureCache
+    private var statistics: [ObjectIdentifier: CacheStatistics] = [:]
 
     /// A context over `domain`, without a tap, a log or an identity provider.
     ///
@@ -53,6 +54,15 @@ package final class DialectContext {
         self.domain = domain
         self.secret = secret
         self.usesCaches = usesCaches
+    }
+
+    /// What caches have done for a dialect of the world.
+    package func statistics(of dialect: any Dialect.Type) -> CacheStatistics {
+        let key = ObjectIdentifier(dialect)
+        if let known = statistics[key] { return known }
+        let new = CacheStatistics()
+        statistics[key] = new
+        return new
     }
 
     /// The world's name, clock and random numbers.

@@ -48,7 +48,6 @@ package final class PictureCache: CacheOwner {
 
     private let budget: CacheBudget
     private let isOn: Bool
-    private var owner: Int32 = 0
     private var files: [AnyHashable: Kept] = [:]
     /// The orders by the numbers under which the budget knows their pictures.
     private var orders: [UInt64: AnyHashable] = [:]
@@ -58,13 +57,9 @@ package final class PictureCache: CacheOwner {
     package init(_ budget: CacheBudget, isOn: Bool) {
         self.budget = budget
         self.isOn = isOn
-        owner = budget.join(self)
     }
 
-    deinit {
-        forgetAll()
-        budget.leave(owner)
-    }
+    deinit { forgetAll() }
 
     package func forgetAll() {
         for kept in files.values { budget.remove(kept.place) }
@@ -87,7 +82,7 @@ package final class PictureCache: CacheOwner {
         lastNumber += 1
         // The order is in both tables.
         let size = file.bytes.bufferedBytes + 2 * order.textBytes + 512
-        guard let place = budget.insert(size, lastNumber, of: owner) else { return }
+        guard let place = budget.insert(size, lastNumber, of: self) else { return }
         files[order] = Kept(file: file, number: lastNumber, place: place)
         orders[lastNumber] = order
     }

@@ -6,7 +6,7 @@ internal import MockPostlyWorld
 
 /// One request while it is processed, with what was read from it.
 ///
-/// Made for each request that no cache has answered; belongs to the loop's thread.
+/// Belongs to the loop's thread.
 package final class Call {
     let api: DummyJSON
     let request: Request
@@ -21,8 +21,7 @@ package final class Call {
     lazy var links = api.settings.linkTarget == .upstream ? .upstream : LinkBase(request)
     /// The time at which the request is processed; with `delay` that is later than its arrival.
     lazy var now = api.world.now
-    /// Whether the response depends on nothing but the documents and the request's target, so that
-    /// it may be cached.
+    /// Whether the response depends on nothing but the documents and the request's target.
     var isPure = false
     /// The user of the request, once a handler has asked for it.
     var user: Document?

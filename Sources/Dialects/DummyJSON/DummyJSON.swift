@@ -19,7 +19,6 @@ package final class DummyJSON {
     let documentOrders = DocumentOrders()
     private let heading: Heading
     private var rate: RateLimit
-    private var answers: AnswerCache
     private static let router = Router(routes, ignoresCase: true)
     private static let legacyRouter = Router(Legacy.indexes.map { routes[$0] }, ignoresCase: true)
 
@@ -31,17 +30,14 @@ package final class DummyJSON {
         index = SearchTexts(context.domain.documents, context.caches)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)
-        let remembers = context.usesCaches && !settings.limitsRate
-        answers = AnswerCache(heading, isOn: remembers, context.caches)
     }
 
     var documents: DocumentStore { domain.documents }
     var world: World { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
 
-    /// Answers and the texts of the search; the next requests make them anew.
+    /// The texts of the search; the next requests make them anew.
     package func forgetAnswers() {
-        answers.forgetAll()
         index.forgetAll()
     }
 
@@ -79,12 +75,7 @@ package final class DummyJSON {
         if let path = Paths.onPictureHost(request) {
             let call = Call(self, request, query: JSObject(), body: JSObject())
             call.path = path
-            return try answering(call, request) { try route(call, nil) }
-        }
-        // Nil when nothing is cached.
-        let version = answers.isOn ? documents.version : nil
-        if let version, let (response, route) = answers.find(request, version) {
-            return (.now(response), route)
+            return try answering(call, request) { try route(call) }
         }
         let call: Call
         do throws(Failure) {
@@ -98,10 +89,12 @@ package final class DummyJSON {
                 return (.now(Pages.moved(request, to: shorter)), nil)
             }
             let checks = try call.checkOptions()
-            guard checks.delay > 0 else { return try route(call, version) }
+            guard checks.delay > 0 else {
+                return try route(call, mayRepeat: !settings.limitsRate)
+            }
             let wait = Duration.milliseconds(checks.delay)
             return (
-                .after(wait) { [self] in try answering(call, request) { try route(call, nil) }.reply
+                .after(wait) { [self] in try answering(call, request) { try route(call) }.reply
                 }, nil
             )
         }
@@ -109,9 +102,11 @@ package final class DummyJSON {
 
     /// Sends the request through the route table.
     ///
-    /// A response that depends on the documents only is cached for `version`; nil stands for no
-    /// caching.
-    private func route(_ call: Call, _ version: UInt64?) throws -> (reply: Reply, route: Int?) {
+    /// A response that depends on the documents only is marked as repeatable, if it may be.
+    private func route(
+        _ call: Call,
+        mayRepeat: Bool = false
+    ) throws -> (reply: Reply, route: Int?) {
         let path = Paths.canonical(call.path, isLegacy)
         let method = Paths.method(call.request.method, path)
         guard let (index, places) = match(method, path) else {
@@ -121,8 +116,9 @@ package final class DummyJSON {
         call.parameters = try Paths.parameters(places, of: path)
         let handler = Self.routes[index].handler
         let reply = try handler(call.request, call)
-        if call.isPure, let version, case .now(let response) = reply {
-            return (.now(answers.cache(response, of: call, version: version, route: index)), index)
+        if call.isPure, mayRepeat, case .now(var response) = reply {
+            response.isRepeatable = response.status == 200
+            return (.now(response), index)
         }
         return (reply, index)
     }
@@ -159,7 +155,7 @@ package final class DummyJSON {
         guard let rest, call.user == nil else { return .now(try notFound(call)) }
         call.user = try Auth.user(of: call)
         call.path = rest.isEmpty ? [UInt8(ascii: "/")] : rest
-        return try route(call, nil).reply
+        return try route(call).reply
     }
 
     /// The response to a path without a route.

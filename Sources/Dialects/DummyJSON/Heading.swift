@@ -36,9 +36,6 @@ struct Heading: Sendable {
             local = FieldBlock(fields.filter { $0.name != "Strict-Transport-Security" })
         }
 
-        /// All fields.
-        var all: [Response.Field] { other.fields }
-
         func block(for request: Request) -> FieldBlock {
             request.isForLocalHost ? local : other
         }
@@ -74,8 +71,7 @@ struct Heading: Sendable {
         guard request.hasIfNoneMatch || request.hasAcceptEncoding else {
             return tagged(response, for: request)
         }
-        var entity = Entity(response, self)
-        return entity.response(to: request)
+        return Entity(response, self).response(to: request)
     }
 
     /// The response as it is, with an ETag and the fields that all have.
@@ -136,7 +132,7 @@ struct Heading: Sendable {
         }
     }
 
-    /// A response with everything that is the same for all clients, to be sent many times.
+    /// A response with what decides in which form a client gets it.
     struct Entity {
         /// The response without compression.
         let whole: Response
@@ -146,11 +142,8 @@ struct Heading: Sendable {
         /// Fields that a 304 has too.
         private let kept: [Response.Field]
         private let isCompressible: Bool
-        private var compressed: [ContentCoding: [UInt8]] = [:]
-        /// The size of the body in all its forms, in bytes.
-        private(set) var size: Int
 
-        init(_ response: Response, _ heading: Heading, isForMany: Bool = false) {
+        init(_ response: Response, _ heading: Heading) {
             var response = response
             self.heading = heading
             isCompressible = Self.isCompressible(response["Content-Type"])
@@ -162,22 +155,12 @@ struct Heading: Sendable {
             }
             kept = response.fields.filter { $0.name != "Content-Type" }
             let hasVary = response.fields.contains { $0.name == "Vary" }
-            let shared =
-                hasVary ? heading.bare : isCompressible ? heading.compressible : heading.plain
-            if isForMany {
-                block = Fields(shared.all + response.fields)
-                response.fields = []
-            } else {
-                block = shared
-            }
+            block = hasVary ? heading.bare : isCompressible ? heading.compressible : heading.plain
             whole = response
-            size = response.body.bufferedBytes
         }
 
         /// The response for `request`: as it is, compressed, or 304.
-        ///
-        /// Compressed bodies are kept for the next request.
-        mutating func response(to request: Request) -> Response {
+        func response(to request: Request) -> Response {
             if request.hasIfNoneMatch, isFresh(for: request) {
                 return heading.dressed(notModified, with: heading.plain, for: request)
             }
@@ -187,20 +170,16 @@ struct Heading: Sendable {
                 request.head.minorVersion > 0,
                 let coding = preferredCoding(acceptEncoding: request.acceptEncoding ?? "")
             else { return response }
-            if let known = compressed[coding] {
-                response.body = known
-            } else {
-                response.body = compress(response.body, coding)
-                compressed[coding] = response.body
-                size += response.body.bufferedBytes
-            }
+            response.body = compress(response.body, coding)
             response.fields.append(.init("Content-Encoding", coding.name))
             response.isChunked = true
             return response
         }
 
         private var notModified: Response {
-            Response(status: 304, fields: kept)
+            var response = Response(status: 304, fields: kept)
+            response.isRepeatable = whole.isRepeatable
+            return response
         }
 
         /// Whether the client has this response already (RFC 9110, section 13.1.2), as the library

@@ -156,8 +156,7 @@ extension DummyJSON {
         Route(.get, "/cdn/{path}", "a picture for a file of the original", Pictures.file),
     ]
 
-    /// A handler whose response depends on the documents and the request's target only, so that it
-    /// may be cached.
+    /// A handler whose response depends on the documents and the request's target only.
     private static func pure(_ answer: @escaping Route<Call>.Answer) -> Route<Call>.Answer {
         { request, call in
             let response = try answer(request, call)

@@ -1,31 +1,27 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 
 /// The texts of records in lower case, for searches, and the users by name, for log-ins.
 ///
-/// Made at the first use, and again after a record has changed.
+/// Made at the first use, and again after something was written.
 final class SearchTexts: CacheOwner {
     private let documents: DocumentStore
-    private var version: UInt64 = 0
+    private var version: ContentVersion?
     private var texts: [DocumentKind: LowerCaseTexts] = [:]
     /// The users by user name, in lower case.
     private var users: (people: [String: Person], place: CacheBudget.Place)?
     private let budget: CacheBudget
-    private var owner: Int32 = 0
     /// The budget's key for ``users``; the key for texts is the number of their kind.
     private static let usersKey = UInt64.max
 
     init(_ documents: DocumentStore, _ budget: CacheBudget) {
         self.documents = documents
         self.budget = budget
-        owner = budget.join(self)
     }
 
-    deinit {
-        forgetAll()
-        budget.leave(owner)
-    }
+    deinit { forgetAll() }
 
     /// The members of a record that are searched.
     private static func members(_ kind: DocumentKind) -> [String] {
@@ -75,7 +71,7 @@ final class SearchTexts: CacheOwner {
             if people[known] == nil { people[known] = Person(user) }
         }
         let size = people.keys.reduce(0) { $0 + 128 + Person.size + $1.utf8.count }
-        if let place = budget.insert(size, Self.usersKey, of: owner) { users = (people, place) }
+        if let place = budget.insert(size, Self.usersKey, of: self) { users = (people, place) }
         return people
     }
 
@@ -91,7 +87,7 @@ final class SearchTexts: CacheOwner {
                 members.compactMap { document[$0]?.string }
             }
         )
-        if let place = budget.insert(made.bufferedBytes, UInt64(kind.rawValue), of: owner) {
+        if let place = budget.insert(made.bufferedBytes, UInt64(kind.rawValue), of: self) {
             made.place = place
             texts[kind] = made
         }
@@ -99,8 +95,9 @@ final class SearchTexts: CacheOwner {
     }
 
     private func follow() {
-        guard version != documents.version else { return }
-        version = documents.version
+        let present = documents.version
+        guard version != present else { return }
+        version = present
         forgetAll()
     }
 

@@ -5,19 +5,16 @@ internal import MockPostlyNouns
 /// Lists of posts: pages and search.
 enum Lists {
     static func all(_ request: Request, _ postly: Postly) throws -> Response {
-        try postly.bodies.remembering(request) {
-            let query = FlaskQuery(request)
-            return try page(query, .status(query["status"] ?? "published"), postly: postly)
-        }
+        let query = FlaskQuery(request)
+        let filter = Post.Filter.status(query["status"] ?? "published")
+        return .repeatable(body: try page(query, filter, postly: postly))
     }
 
     static func ofUser(_ request: Request, _ postly: Postly) throws -> Response {
-        try postly.bodies.remembering(request) {
-            let query = FlaskQuery(request)
-            let author = User.ID(request.parameter("userId"))
-            let status = query["status"] ?? "published"
-            return try page(query, .author(author, status: status), postly: postly)
-        }
+        let query = FlaskQuery(request)
+        let author = User.ID(request.parameter("userId"))
+        let filter = Post.Filter.author(author, status: query["status"] ?? "published")
+        return .repeatable(body: try page(query, filter, postly: postly))
     }
 
     static func mine(_ request: Request, _ postly: Postly) throws -> Response {
@@ -29,13 +26,8 @@ enum Lists {
     }
 
     static func search(_ request: Request, _ postly: Postly) throws -> Response {
-        try postly.bodies.remembering(request) {
-            guard let text = FlaskQuery(request)["q"], !text.isEmpty else {
-                throw Failure.searchQuery
-            }
-            let keys = try postly.posts.search(text)
-            return try postly.bodies.array(of: keys)
-        }
+        guard let text = FlaskQuery(request)["q"], !text.isEmpty else { throw Failure.searchQuery }
+        return .repeatable(body: try postly.bodies.array(of: postly.posts.search(text)))
     }
 
     private static func page(

@@ -21,7 +21,7 @@ package final class Postly {
         self.context = context
         domain = context.domain
         tokens = Tokens(secret: context.secret, world: context.world)
-        bodies = PostBodies(context.domain.posts, usesCaches: context.usesCaches, context.caches)
+        bodies = PostBodies(context)
         hasLocalImages = settings.images == .local
     }
 

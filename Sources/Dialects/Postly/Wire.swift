@@ -15,6 +15,13 @@ extension Response {
         Response(status: status, sharedFields: jsonFields, body: body)
     }
 
+    /// As ``json(status:body:)``, for a body that depends on the content and the target alone.
+    static func repeatable(body: [UInt8]) -> Response {
+        var response = json(body: body)
+        response.isRepeatable = true
+        return response
+    }
+
     /// A response with the JSON that `write` writes.
     static func json(
         status: Int = 200,

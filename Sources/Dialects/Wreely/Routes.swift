@@ -139,18 +139,18 @@ extension Wreely {
         Route(.get, "/wreely/pictures/{file}", "a picture of the seed, as JPEG", Pictures.show),
     ]
 
-    /// The ends of the patterns whose answers depend on the content only, so that they can be
-    /// cached.
-    private static let keptEnds = [
+    /// The ends of the patterns whose answers depend on the content and the target only, in which the
+    /// access token is.
+    private static let repeatableEnds = [
         "/memberwalls/{values}", "/comments/{values}", "/likes/{values}", "/members",
         "/companies", "/events/{values}", "/meetingrooms", "/vendors", "/v2/member",
     ]
 
-    /// The indexes of the routes whose answers are cached.
-    static let kept = Set(
+    /// The indexes of the routes whose answers are repeatable.
+    static let repeatable = Set(
         routes.indices.filter { index in
             routes[index].method == .get
-                && keptEnds.contains { routes[index].pattern.hasSuffix($0) }
+                && repeatableEnds.contains { routes[index].pattern.hasSuffix($0) }
         }
     )
 }

@@ -30,13 +30,13 @@ extension Wreely: Dialect {
                 "wreely_cache_hits_total",
                 .counter,
                 help: "Answers of Wreely found in the cache.",
-                value: answers.hits
+                value: context.statistics(of: Wreely.self).hits
             ),
             Figure(
                 "wreely_cache_misses_total",
                 .counter,
                 help: "Answers of Wreely made anew and cached.",
-                value: answers.misses
+                value: context.statistics(of: Wreely.self).misses
             ),
         ]
     }

@@ -19,7 +19,6 @@ package final class Wreely {
     let rooms: WreelyRoomStore
     let directory: WreelyDirectoryStore
     let tokens: Tokens
-    private(set) var answers: AnswerCache
     private static let router = Router(routes.map(withoutMount))
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
@@ -34,23 +33,12 @@ package final class Wreely {
         rooms = WreelyRoomStore(work)
         directory = WreelyDirectoryStore(work)
         tokens = Tokens(context, members)
-        answers = AnswerCache(context.caches, isOn: context.usesCaches)
-    }
-
-    /// The next requests make them anew.
-    package func forgetAnswers() {
-        answers.forgetAll()
     }
 
     // MARK: Requests
 
     /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        let version = context.domain.work.version
-        if let (response, asker, route) = answers.find(request, version) {
-            request.findings?.asker = asker
-            return (.now(response), route)
-        }
         guard let (index, path, places) = Self.match(request) else {
             return (.now(Failure.noRoute.response), nil)
         }
@@ -63,11 +51,9 @@ package final class Wreely {
         } catch {
             return (.now(try Self.answer(to: error)), index)
         }
-        if case .now(let response) = reply {
-            if Self.kept.contains(index), let asker = request.findings?.asker {
-                answers.store(response, of: asker, request: request, version: version, route: index)
-            }
-            return (reply, index)
+        if case .now(var response) = reply {
+            response.isRepeatable = response.status == 200 && Self.repeatable.contains(index)
+            return (.now(response), index)
         }
         return (reply.mapping({ $0 }, catching: Self.answer), index)
     }

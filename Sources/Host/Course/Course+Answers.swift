@@ -28,7 +28,7 @@ extension Course {
     func answer(_ inFlight: InFlight, with response: Response) {
         guard let world = inFlight.world, world.hasWrites else {
             send(response, to: inFlight)
-            return noteRepeatable(response, to: inFlight)
+            return prepare(response, to: inFlight)
         }
         parked.append(Parked(response: response, world: world, inFlight: inFlight))
         parkedBytes += response.body.count

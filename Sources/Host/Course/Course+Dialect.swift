@@ -18,6 +18,7 @@ extension Course {
         commitParked()
         do {
             let (reply, route) = try control.respond(to: request, world: name, of: self)
+            forgetOutdated()
             inFlight.route = .control(route)
             return reply
         } catch {
@@ -111,7 +112,7 @@ extension Course {
         {
             return (reply, nil)
         }
-        var (reply, route) = try served.dialect.respond(to: request)
+        var (reply, route) = try reply(of: served, to: request, in: world)
         if !served.isNamed, let words = strayHint(for: request, served) {
             add(words, to: &reply, request)
         } else if route == nil {

@@ -60,12 +60,10 @@ package final class Course {
     /// Finders in the tables of dialects, by their index in the registry; made when first needed.
     var routeFinders: [Int: RouteFinder] = [:]
 
-    /// Requests that came several times with the same bytes; nil before the first.
-    var known: KnownRequests?
-    /// The state of the table of worlds that ``known`` belongs to.
+    /// The answers that may be given again; nil before the first.
+    var answers: AnswerCache?
+    /// The state of the table of worlds that ``answers`` belong to.
     var knownWorlds = 0
-    /// The known request whose answer is being sent, and when it arrived.
-    var sending: (request: KnownRequest, start: UInt64)?
     /// How many requests were answered from their bytes alone.
     var preparedCount = 0
 

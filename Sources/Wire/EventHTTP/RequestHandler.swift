@@ -10,26 +10,26 @@ package protocol RequestHandler: AnyObject {
     /// In the order of arrival on each connection.
     func handle(_ request: Request, _ exchange: Exchange)
 
-    /// The answer to a request whose head is exactly `bytes`, such as one that came before; nil when
-    /// the request must be parsed.
+    /// Answers a request whose head is exactly `bytes`, such as one that came before; returns false
+    /// when it must be parsed.
+    ///
+    /// The connection is idle, so nothing is unsent before the answer. When false is returned,
+    /// nothing may be changed that parsing the same bytes changes too.
     ///
     /// - Parameters:
     ///   - bytes: all that was received while the connection was idle; maybe not one whole request.
     ///   - label: that of the listener, as in ``Exchange/label``.
     ///   - isSecure: whether they came over TLS.
-    /// - Returns: the answer, which is sent at once; nil to have the request parsed.
-    ///
-    /// The connection is idle, so nothing is unsent before the answer. Nothing may be changed here
-    /// that parsing the request would change too: the parser gets the same bytes after nil.
-    func preparedAnswer(
-        to bytes: UnsafeBufferPointer<UInt8>,
+    ///   - peer: the client's address, as ``Request/peer`` has it.
+    ///   - send: sends the answer; called once, before true is returned.
+    /// - Returns: whether it was answered.
+    func answer(
+        _ bytes: UnsafeBufferPointer<UInt8>,
         label: Int,
-        isSecure: Bool
-    ) -> PreparedAnswer?
-
-    /// The prepared answer returned last was sent to the client at `peer`, as ``Request/peer`` has
-    /// it.
-    func notePreparedAnswer(from peer: String)
+        isSecure: Bool,
+        from peer: String,
+        _ send: (PreparedAnswer) -> Void
+    ) -> Bool
 
     /// The answer to a request that is refused before it is handled.
     ///
@@ -46,13 +46,14 @@ package protocol RequestHandler: AnyObject {
 }
 
 extension RequestHandler {
-    package func preparedAnswer(
-        to bytes: UnsafeBufferPointer<UInt8>,
+    package func answer(
+        _ bytes: UnsafeBufferPointer<UInt8>,
         label: Int,
-        isSecure: Bool
-    ) -> PreparedAnswer? { nil }
+        isSecure: Bool,
+        from peer: String,
+        _ send: (PreparedAnswer) -> Void
+    ) -> Bool { false }
 
-    package func notePreparedAnswer(from peer: String) {}
     package func refuse(_ rejection: Rejection, _ request: Request?) -> Response {
         rejection.response
     }
@@ -66,17 +67,12 @@ extension Connection {
     ///
     /// The connection must be idle: nothing is unanswered, unsent or half received.
     func answerAtOnce(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard intake == .open, takeover == nil, !server.isStopping,
-            let answer = server.handler.preparedAnswer(
-                to: bytes,
-                label: label,
-                isSecure: tls != nil
-            )
-        else { return false }
-        nextRequest += 1
-        nextAnswer += 1
-        answer.withBytes(date: server.currentDate) { emit($0) }
-        server.handler.notePreparedAnswer(from: peer)
-        return true
+        guard intake == .open, takeover == nil, !server.isStopping else { return false }
+        return server.handler.answer(bytes, label: label, isSecure: tls != nil, from: peer) {
+            answer in
+            nextRequest += 1
+            nextAnswer += 1
+            answer.withBytes(date: server.currentDate) { emit($0) }
+        }
     }
 }

@@ -12,7 +12,7 @@
 package final class CacheBudget {
     /// The index of an entry, by which its cache refers to it.
     ///
-    /// Valid from ``insert(_:_:of:)`` until ``remove(_:)`` or ``CacheOwner/evict(_:)``; after that
+    /// Valid from ``insert(_:_:of:_:)`` until ``remove(_:)`` or ``CacheOwner/evict(_:)``; after that
     /// the number may name another entry.
     package typealias Place = Int32
 
@@ -25,12 +25,9 @@ package final class CacheBudget {
     private struct Entry {
         var size: Int
         var key: UInt64
-        var owner: Int32
-    }
-
-    private struct Owner {
-        unowned let cache: any CacheOwner
-        var bytes = 0
+        /// Nil for a free place: a cache removes its entries before it is deallocated.
+        unowned var owner: (any CacheOwner)?
+        var statistics: CacheStatistics?
     }
 
     /// The limit in bytes.
@@ -46,8 +43,6 @@ package final class CacheBudget {
     private var capacity = 64
     private var freePlaces: [Place] = []
     private var hand = 0
-    private var owners: [Int32: Owner] = [:]
-    private var nextOwner: Int32 = 0
 
     /// A budget of `limit` bytes, by default 32 MiB.
     package init(limit: Int = 32 << 20) {
@@ -60,46 +55,34 @@ package final class CacheBudget {
     /// How many entries there are, of all caches.
     package var count: Int { entries.count - freePlaces.count }
 
-    // MARK: Caches
-
-    /// Registers a cache, which is not retained; returns the id that it is known by here.
-    ///
-    /// The id is never used again. The cache must call ``leave(_:)`` before it is deallocated,
-    /// because only an `unowned` reference is kept.
-    package func join(_ cache: any CacheOwner) -> Int32 {
-        nextOwner &+= 1
-        owners[nextOwner] = Owner(cache: cache)
-        return nextOwner
-    }
-
-    /// Unregisters a cache, whose entries must have been removed before.
-    package func leave(_ owner: Int32) {
-        owners[owner] = nil
-    }
-
-    /// Bytes of the entries of one cache, their overhead included.
-    package func bytes(of owner: Int32) -> Int { owners[owner]?.bytes ?? 0 }
-
-    // MARK: Entries
-
     /// Registers an entry of a cache and makes room for it.
     ///
     /// Nil when the entry is larger than a quarter of the limit, which would leave too little for
     /// others.
     ///
-    /// `size` is the entry's own size in bytes, `key` is passed to ``CacheOwner/evict(_:)`` when
-    /// the entry is evicted. Other entries of the same cache may be evicted for it during the call.
+    /// Other entries of the same cache may be evicted for it during the call.
     ///
+    /// - Parameters:
+    ///   - size: the entry's own size in bytes.
+    ///   - key: passed to ``CacheOwner/evict(_:)`` when the entry is evicted.
+    ///   - owner: the cache, which is not retained.
+    ///   - statistics: where the entry and its bytes are counted as long as it is there.
     /// - Returns: the place of the entry, to be kept for ``touch(_:)`` and ``remove(_:)``.
-    package func insert(_ size: Int, _ key: UInt64, of owner: Int32) -> Place? {
+    package func insert(
+        _ size: Int,
+        _ key: UInt64,
+        of owner: any CacheOwner,
+        _ statistics: CacheStatistics? = nil
+    ) -> Place? {
         let size = size + Self.overhead
         guard size <= limit / 4 else { return nil }
         makeRoom(size)
         let place = freePlaces.popLast() ?? append()
-        entries[Int(place)] = Entry(size: size, key: key, owner: owner)
+        entries[Int(place)] = Entry(size: 0, key: key, owner: owner, statistics: statistics)
+        statistics?.entries += 1
         // A new entry survives the first pass of the hand.
         states[Int(place)] = State.used
-        count(size, of: owner)
+        count(size, at: place)
         return place
     }
 
@@ -113,8 +96,7 @@ package final class CacheBudget {
     /// Records that an entry takes `more` bytes than before; the entry itself may be evicted for
     /// that.
     package func grow(_ place: Place, by more: Int) {
-        entries[Int(place)].size += more
-        count(more, of: entries[Int(place)].owner)
+        count(more, at: place)
         makeRoom(0)
     }
 
@@ -123,7 +105,9 @@ package final class CacheBudget {
     /// The place may be given to the next entry at once.
     package func remove(_ place: Place) {
         let entry = entries[Int(place)]
-        count(-entry.size, of: entry.owner)
+        count(-entry.size, at: place)
+        entry.statistics?.entries -= 1
+        entries[Int(place)] = Entry(size: 0, key: 0)
         states[Int(place)] = State.free
         freePlaces.append(place)
     }
@@ -131,9 +115,10 @@ package final class CacheBudget {
     /// About the size of an entry in the cache's tables and in this object.
     private static let overhead = 160
 
-    private func count(_ size: Int, of owner: Int32) {
+    private func count(_ size: Int, at place: Place) {
         bytes += size
-        owners[owner]?.bytes += size
+        entries[Int(place)].size += size
+        entries[Int(place)].statistics?.bytes += size
     }
 
     private func append() -> Place {
@@ -144,11 +129,9 @@ package final class CacheBudget {
             states = larger
             capacity *= 2
         }
-        entries.append(Entry(size: 0, key: 0, owner: 0))
+        entries.append(Entry(size: 0, key: 0))
         return Place(entries.count - 1)
     }
-
-    // MARK: Room
 
     private func makeRoom(_ size: Int) {
         while bytes > limit - size, count > 0 { evictOne() }
@@ -164,7 +147,7 @@ package final class CacheBudget {
             case State.used: states[place] = State.unused
             case State.unused:
                 let entry = entries[place]
-                owners[entry.owner]?.cache.evict(entry.key)
+                entry.owner?.evict(entry.key)
                 remove(Place(place))
                 evictions += 1
                 return
@@ -176,11 +159,27 @@ package final class CacheBudget {
 
 /// A cache whose entries a ``CacheBudget`` may evict.
 package protocol CacheOwner: AnyObject {
-    /// Removes the entry with this key; the budget has unregistered it already.
+    /// Removes the entry with this key; the budget unregisters it.
     ///
-    /// Called during ``CacheBudget/insert(_:_:of:)`` or ``CacheBudget/grow(_:by:)`` on the loop's
-    /// thread. It must not call ``CacheBudget/remove(_:)`` for this entry again.
+    /// Called during ``CacheBudget/insert(_:_:of:_:)`` or ``CacheBudget/grow(_:by:)`` on the loop's
+    /// thread. It must not call ``CacheBudget/remove(_:)`` for this entry.
     func evict(_ key: UInt64)
+}
+
+/// What caches have done for one dialect of a world, for metrics.
+///
+/// Belongs to the loop's thread.
+package final class CacheStatistics {
+    /// How often something was found.
+    package var hits = 0
+    /// How often something was made anew, to be found later.
+    package var misses = 0
+    /// How much is kept now.
+    package fileprivate(set) var entries = 0
+    /// Bytes of the entries, their overhead included; part of the shared ``CacheBudget``.
+    package fileprivate(set) var bytes = 0
+
+    package init() {}
 }
 
 extension [UInt8] {

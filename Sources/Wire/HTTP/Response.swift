@@ -43,11 +43,10 @@ package struct Response: Sendable {
     /// Whether the body is sent in the chunked coding instead of with its length, except to
     /// HTTP/1.0.
     package var isChunked = false
-    /// Whether a request with the same bytes gets the same response again until a row of its world
-    /// changes.
+    /// Whether a request for the same gets the same response again until a row of its world changes.
     ///
-    /// A dialect sets it when the response comes from such a cache of its own; see
-    /// ``PreparedAnswer``.
+    /// A dialect sets it when the response to a GET request depends on nothing but the content and
+    /// the request's target, host and scheme, its fields for CORS, conditions and compression.
     package var isRepeatable = false
 
     /// Without Content-Type unless `fields` has one.

@@ -64,7 +64,7 @@ struct RoutesTests {
 
     @Test
     func `the answers that are cached are those of lists`() {
-        let kept = Wreely.kept.map { Wreely.routes[$0].pattern }
+        let kept = Wreely.repeatable.map { Wreely.routes[$0].pattern }
         #expect(kept.contains("/services/v2/{vendor}/memberwalls/{values}"))
         #expect(!kept.contains { $0.contains("meetingroom/") || $0.contains("delete") })
         #expect(!kept.contains { $0.contains("attend") || $0.contains("nearby") })

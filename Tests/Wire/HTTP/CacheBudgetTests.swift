@@ -7,21 +7,17 @@ struct CacheBudgetTests {
     /// A cache of numbers that take room, as the budget lets it.
     private final class Numbers: CacheOwner {
         let budget: CacheBudget
-        var owner: Int32 = 0
+        let statistics = CacheStatistics()
         var places: [UInt64: CacheBudget.Place] = [:]
 
         init(_ budget: CacheBudget) {
             self.budget = budget
-            owner = budget.join(self)
         }
 
-        deinit {
-            for place in places.values { budget.remove(place) }
-            budget.leave(owner)
-        }
+        deinit { for place in places.values { budget.remove(place) } }
 
         func add(_ number: UInt64, _ size: Int) {
-            places[number] = budget.insert(size, number, of: owner)
+            places[number] = budget.insert(size, number, of: self, statistics)
         }
 
         func use(_ number: UInt64) {
@@ -44,7 +40,8 @@ struct CacheBudgetTests {
         #expect(one.places.count + other.places.count == budget.count)
         #expect(budget.evictions == 500 - budget.count)
         #expect(budget.count > 80)
-        #expect(budget.bytes == budget.bytes(of: one.owner) + budget.bytes(of: other.owner))
+        #expect(budget.bytes == one.statistics.bytes + other.statistics.bytes)
+        #expect(one.statistics.entries == one.places.count)
     }
 
     @Test
@@ -69,11 +66,11 @@ struct CacheBudgetTests {
         let cache = Numbers(budget)
         for number in 0..<50 { cache.add(UInt64(number), 1000) }
         let before = budget.bytes
-        #expect(budget.insert(25_000, 99, of: cache.owner) == nil)
+        #expect(budget.insert(25_000, 99, of: cache) == nil)
         #expect(budget.bytes == before && budget.evictions == 0)
-        #expect(budget.insert(20_000, 99, of: cache.owner) != nil)
+        #expect(budget.insert(20_000, 99, of: cache) != nil)
         let nothing = CacheBudget(limit: 0)
-        #expect(nothing.insert(0, 1, of: nothing.join(cache)) == nil)
+        #expect(nothing.insert(0, 1, of: cache) == nil)
     }
 
     @Test
@@ -95,17 +92,9 @@ struct CacheBudgetTests {
     func `a cache that is gone has given its memory back`() {
         let budget = CacheBudget()
         var cache: Numbers? = Numbers(budget)
-        let table = TargetTable<[UInt8]>(budget)
         for number in 0..<1000 { cache?.add(UInt64(number), 100) }
         cache = nil
         #expect(budget.bytes == 0 && budget.count == 0)
-        for number in 0..<1000 {
-            let target = Array("/posts?page=\(number)".utf8)
-            table.insert(target, size: 100, for: target[...])
-        }
-        #expect(table.count == 1000 && table.size == budget.bytes && table.size > 100_000)
-        table.removeAll()
-        #expect(table.count == 0 && budget.bytes == 0 && budget.evictions == 0)
     }
 
     @Test
@@ -134,7 +123,7 @@ struct CacheBudgetTests {
         }
         #expect(caches.reduce(0) { $0 + $1.places.count } == budget.count, "seed \(seed)")
         #expect(
-            caches.reduce(0) { $0 + budget.bytes(of: $1.owner) } == budget.bytes,
+            caches.reduce(0) { $0 + $1.statistics.bytes } == budget.bytes,
             "seed \(seed)"
         )
     }
@@ -148,20 +137,5 @@ struct CacheBudgetTests {
         }
         #expect(table.capacity < 1000)
         #expect(table.keys.sorted() == Array(9_990..<10_000))
-    }
-
-    @Test
-    func `what is remembered for a target is found by all of its bytes`() {
-        let table = TargetTable<Int>(CacheBudget())
-        let targets = (0..<200).map { Array("/api/posts?page=\($0)&limit=\($0 % 7)".utf8) }
-        for (number, target) in targets.enumerated() {
-            table.insert(number, size: 8, for: target[...])
-        }
-        for (number, target) in targets.enumerated() {
-            #expect(table.find(target[...]) == number)
-            #expect(table.find(target.dropLast()) != number)
-        }
-        table.insert(-1, size: 8, for: targets[5][...])
-        #expect(table.find(targets[5][...]) == -1 && table.count == 200)
     }
 }

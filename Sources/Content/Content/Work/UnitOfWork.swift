@@ -7,24 +7,19 @@ package import MockPostlySQLite
 /// returned.
 package final class UnitOfWork {
     package let connection: Connection
-    /// Grows with every rollback; what a cache has read before is then no longer valid.
-    package private(set) var rollbacks = 0
-    /// Grows whenever writes are undone, also those of a single operation.
-    package private(set) var undoings = 0
-    /// Changes whenever a row is written or a write is undone, also by another operation.
+    /// The state of the content: what is made of its rows is right as long as this is the same.
     ///
-    /// An answer made of rows of any table is still right when this is the same.
+    /// SQLite itself counts the rows, so no store has to announce what it writes.
     package var version: ContentVersion {
-        ContentVersion(writes: connection.totalChanges + deferredCounts, undoings: undoings)
+        ContentVersion(
+            rows: connection.totalChanges - countedRows,
+            counts: countedRows + deferredCounts,
+            undoings: undoings
+        )
     }
-    /// As ``version``, but the same after ``count(_:)``.
-    ///
-    /// What is made of rows without their counters is still right when this is the same.
-    package var versionOfTexts: ContentVersion {
-        ContentVersion(writes: connection.totalChanges - countedRows, undoings: undoings)
-    }
-    /// Grows whenever a table is created or dropped.
-    package private(set) var tableChanges = 0
+    /// Grows whenever the content changes otherwise than by written rows: writes are undone, also
+    /// those of a single operation, all of it is replaced, a table is created or dropped.
+    package private(set) var undoings = 0
     /// How many commits there were.
     package private(set) var commits = 0
     /// Called before each commit; throws when the writes would be lost after a restart.
@@ -58,11 +53,12 @@ package final class UnitOfWork {
         try open()
         let noted = written?.begin() ?? 0
         defer { written?.end() }
+        let before = (connection.totalChanges, undoings)
         do {
             return try connection.savepoint(body)
         } catch {
             written?.forget(after: noted)
-            undoings += 1
+            if before != (connection.totalChanges, undoings) { undoings += 1 }
             noteLoss()
             throw error
         }
@@ -126,7 +122,7 @@ package final class UnitOfWork {
         } catch {
             // Without memory the counts are lost; what was cached with them must not stay.
             try? connection.rollback()
-            countRollback()
+            undoings += 1
         }
         let written = connection.totalChanges - before
         deferredCounts -= written
@@ -171,7 +167,7 @@ package final class UnitOfWork {
     package func rollback() throws {
         isOpen = false
         wasLost = false
-        countRollback()
+        undoings += 1
         try connection.rollback()
     }
 
@@ -189,18 +185,18 @@ package final class UnitOfWork {
         try checkPlace?()
         try body(connection)
         commits += 1
-        countRollback()
+        undoings += 1
     }
 
     /// Takes note that another connection has replaced the content of the file; nothing may be
     /// pending.
     package func noteReplacement() {
-        countRollback()
+        undoings += 1
     }
 
     /// Takes note that a table was created or dropped in the open transaction.
     package func noteTableChange() {
-        tableChanges += 1
+        undoings += 1
     }
 
     private func open() throws {
@@ -248,19 +244,27 @@ package final class UnitOfWork {
         guard isOpen, !connection.isInTransaction else { return }
         isOpen = false
         wasLost = true
-        countRollback()
-    }
-
-    private func countRollback() {
-        rollbacks += 1
         undoings += 1
     }
 }
 
 /// A state of a world's content, for caches; see ``UnitOfWork/version``.
 package struct ContentVersion: Equatable, Sendable {
-    fileprivate var writes: Int64
+    /// How many rows were written, but for counts of reads.
+    fileprivate var rows: Int64
+    /// How many reads were counted, such as views of posts.
+    fileprivate var counts: Int64
     fileprivate var undoings: Int
+
+    /// The state of all but the counts of reads: the same after any number of them.
+    package var withoutCounts: ContentVersion {
+        ContentVersion(rows: rows, counts: 0, undoings: undoings)
+    }
+
+    /// Whether one read that was counted is all that has happened since `other`.
+    package func isOneCount(after other: ContentVersion) -> Bool {
+        counts == other.counts + 1 && withoutCounts == other.withoutCounts
+    }
 }
 
 /// Another program has the data file locked, as for a backup; nothing was written.

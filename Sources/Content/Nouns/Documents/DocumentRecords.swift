@@ -113,7 +113,7 @@ extension RecordField {
 package final class DocumentOrders {
     private struct Wanted: Equatable {
         var kind: DocumentKind
-        var version: UInt64
+        var version: ContentVersion
         var order: String
         var search: String
     }

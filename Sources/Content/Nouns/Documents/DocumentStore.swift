@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlySQLite
 internal import MockPostlyWorld
@@ -27,15 +27,13 @@ package final class DocumentStore {
     private var hasReadBaseEarly = false
     /// The records of each kind.
     private var lists: [DocumentList]
-    private var rollbacks: Int
-    /// Whether the lists contain changes that the database has undone.
-    private var isStale = false
-    private var count: UInt64 = 1
+    /// Those of the unit of work when the lists were loaded.
+    private var undoings: Int
     private var timesLoaded = 0
 
     /// A store over a database; `loaded` are its records, which come from `origin`.
     init(_ work: UnitOfWork, origin: DocumentOrigin, loaded: LoadedDocuments) {
-        (self.work, self.origin, rollbacks) = (work, origin, work.rollbacks)
+        (self.work, self.origin, undoings) = (work, origin, work.undoings)
         (base, importedSet) = (loaded.base, loaded.imported)
         lists = loaded.lists
     }
@@ -61,16 +59,11 @@ package final class DocumentStore {
     func adopt(_ loaded: LoadedDocuments) {
         (base, importedSet) = (loaded.base, loaded.imported)
         hasReadBaseEarly = false
-        adopt(loaded, as: work.rollbacks)
+        adopt(loaded, as: work.undoings)
     }
 
-    /// Grows with every change of the records; for caches.
-    ///
-    /// Only its growth means something: it begins anew with each process.
-    package var version: UInt64 {
-        catchUp()
-        return count
-    }
+    /// The state of all content, for what is made of records.
+    package var version: ContentVersion { work.version.withoutCounts }
 
     /// How often the records were loaded from the database again: after it was replaced, and after
     /// a rollback.
@@ -137,7 +130,6 @@ package final class DocumentStore {
         precondition(document.id == id, "a record must have its id")
         try store(kind, id: id, text: text)
         lists[kind.rawValue].put(document, as: id)
-        count += 1
     }
 
     /// Removes the records of a kind for which `isGone` returns true.
@@ -151,21 +143,14 @@ package final class DocumentStore {
         let gone = records.indices.filter { isGone(records[$0]) }
         for index in gone { try store(kind, id: records[index].id, text: nil) }
         lists[kind.rawValue].remove(at: Set(gone))
-        count += 1
     }
 
     /// Runs `body`, which changes more than one record; all changes stay, or none.
     ///
     /// - Throws: what `body` throws, and SQLite's errors; the records are then as before.
     package func together(_ body: () throws -> Void) throws {
-        do {
-            try work.write(body)
-        } catch {
-            // The database has undone what `body` did; the lists are loaded again before the next
-            // use.
-            isStale = true
-            throw error
-        }
+        // When it fails, the lists are loaded again before the next use.
+        try work.write(body)
     }
 
     private func store(_ kind: DocumentKind, id: Int64, text: [UInt8]?) throws {
@@ -253,15 +238,15 @@ package final class DocumentStore {
         return text
     }
 
-    /// Loads the records again after a rollback.
+    /// Loads the records again after writes were undone.
     private func catchUp() {
-        guard isStale || rollbacks != work.rollbacks else { return }
+        guard undoings != work.undoings else { return }
         // An error is not reported here: the request that next needs the database will report it.
         try? followBack()
     }
 
     private func followBack() throws {
-        // In all other cases the rollback has left the import as it was.
+        // In all other cases the import is as it was.
         if hasReadBaseEarly { try readBase() }
         try load()
     }
@@ -278,16 +263,14 @@ package final class DocumentStore {
 
     /// Sets the lists to the base with the changes from the database.
     private func load() throws {
-        let rollbacks = work.rollbacks
+        let undoings = work.undoings
         let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)
-        adopt(loaded, as: rollbacks)
+        adopt(loaded, as: undoings)
     }
 
-    private func adopt(_ loaded: LoadedDocuments, as rollbacks: Int) {
+    private func adopt(_ loaded: LoadedDocuments, as undoings: Int) {
         lists = loaded.lists
-        self.rollbacks = rollbacks
-        isStale = false
-        count += 1
+        self.undoings = undoings
         timesLoaded += 1
     }
 }

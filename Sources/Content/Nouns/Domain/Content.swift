@@ -73,7 +73,6 @@ extension Domain {
     package func restore(_ content: Content) throws {
         try work.replaceAll { try $0.restore(from: content.image) }
         documents.adopt(content.documents)
-        posts.changes.note(.everything)
     }
 
     /// As ``restore(_:)-(Content)``, from an image with the present schema.
@@ -134,6 +133,5 @@ extension Domain {
     package func follow(_ loaded: LoadedDocuments) {
         work.noteReplacement()
         documents.adopt(loaded)
-        posts.changes.note(.everything)
     }
 }

@@ -20,7 +20,6 @@ extension Domain {
             try ContentCopy(registry, from: seed, to: work).copy(scopes, keepsLasting: true)
             if scopes.contains(.dummyjson) { try documents.reload() }
         }
-        posts.changes.note(.everything)
     }
 
     /// As ``reset(_:to:)-(_,Connection)``, and commits.

@@ -50,7 +50,7 @@ extension Domain {
         by parts: [any SeedPart.Type],
         smallSeed: Int = 4 << 20
     ) throws -> SeedReading {
-        let reading = try work.write {
+        try work.write {
             try registry.clear(work)
             let reading = SeedReading(parts, into: work, world, limit: 1)
             reading.read(seed, smallSeed: smallSeed)
@@ -61,7 +61,5 @@ extension Domain {
             try documents.follow(isImportNew: reading.part(DocumentsSeed.self).saysImport)
             return reading
         }
-        posts.changes.note(.everything)
-        return reading
     }
 }

@@ -73,7 +73,7 @@ package final class Domain {
         let work = UnitOfWork(connection)
         self.work = work
         users = UserStore(work: work, world: world)
-        posts = PostStore(work, world, changes: PostChanges())
+        posts = PostStore(work, world)
         let documents = DocumentStore(work, origin: origin, loaded: loaded)
         self.documents = documents
         customResponses = CustomResponseStore(work, documents)

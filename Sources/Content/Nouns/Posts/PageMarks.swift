@@ -8,7 +8,7 @@ internal import MockPostlySQLite
 /// before it, at 100,000 posts for 300 µs. The marks are an index in memory and no answer: they hold
 /// no text, and a page that begins at one is read from the database like any other. So they are used
 /// with `--no-cache` too. They are made while pages are looked for and dropped with every change of
-/// posts except a counted view, and when writes were undone.
+/// the content but a counted view.
 ///
 /// Posts of one date are never parted by a mark. When thousands of posts have the same date, all of
 /// them are passed over as before.
@@ -27,9 +27,8 @@ final class PageMarks {
 
     /// Never empty: the first is before all posts.
     private var marks = [Mark(position: 0, createdAt: .max)]
-    /// The state of the posts to which the marks belong.
-    private var edits: UInt64 = 0
-    private var undoings = 0
+    /// The content to which the marks belong, without its counts of reads.
+    private var version: ContentVersion?
 
     init() {}
 
@@ -39,9 +38,10 @@ final class PageMarks {
         guard offset >= Self.shortest else {
             return [.integer(limit), .integer(offset), .integer(Int64.max)]
         }
-        if (edits, undoings) != (posts.changes.edits, posts.work.undoings) {
+        let present = posts.version.withoutCounts
+        if version != present {
             marks = [Mark(position: 0, createdAt: .max)]
-            (edits, undoings) = (posts.changes.edits, posts.work.undoings)
+            version = present
         }
         while let last = marks.last, offset - last.position >= 2 * Self.distance,
             let next = try mark(Self.distance, after: last, of: posts)

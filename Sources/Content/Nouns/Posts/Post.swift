@@ -121,22 +121,6 @@ package enum PostError: Error, Equatable {
     case notYourComment
 }
 
-/// A change to posts, for caches.
-package enum PostChange: Sendable, Equatable {
-    /// The post with this key was viewed once more.
-    ///
-    /// Its texts are as before, so what was formatted of them can be kept.
-    case viewed(Int64)
-    /// Something else of the post with this key has changed: it was made, edited, liked, commented
-    /// on or deleted.
-    case changed(Int64)
-    /// So much has changed that a cache must drop everything.
-    ///
-    /// After a reset, an import or a restored snapshot, and when more than 1,024 changes are
-    /// waiting.
-    case everything
-}
-
 extension Post {
     /// The number of views at which counting stops.
     ///

@@ -153,6 +153,5 @@ extension PostStore {
             )
         }
         guard changed > 0 else { throw PostError.noSuchComment }
-        changes.note(.changed(post))
     }
 }

@@ -62,7 +62,6 @@ extension PostStore {
                 "UPDATE post SET comments = comments + 1 WHERE id = ?1",
                 [.integer(post)]
             )
-            changes.note(.changed(post))
             let result = try db.first(
                 """
                 SELECT comment_id, author_id, author_name, author_picture, content, created_at
@@ -109,7 +108,6 @@ extension PostStore {
             else { throw PostError.notYourComment }
             try db.run("DELETE FROM comment WHERE id = ?1", [.integer(found.key)])
             try db.run("UPDATE post SET comments = comments - 1 WHERE id = ?1", [.integer(post)])
-            changes.note(.changed(post))
         }
     }
 

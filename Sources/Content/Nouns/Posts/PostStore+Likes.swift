@@ -32,7 +32,6 @@ extension PostStore {
             )
             guard added == 1 else { return false }
             try db.run("UPDATE post SET likes = likes + 1 WHERE id = ?1", [.integer(post)])
-            changes.note(.changed(post))
             return true
         }
     }
@@ -54,7 +53,6 @@ extension PostStore {
             ) { $0.int(0) }
             guard let post else { return false }
             try db.run("UPDATE post SET likes = likes - 1 WHERE id = ?1", [.integer(post)])
-            changes.note(.changed(post))
             return true
         }
     }

@@ -32,7 +32,6 @@ extension PostStore {
             if try !index.exists, try count(.status("published")) > SearchIndex.threshold {
                 try index.build()
             }
-            changes.note(.changed(key))
             return key
         }
     }
@@ -95,7 +94,6 @@ extension PostStore {
                 try count(author: old.authorID, status: new.status, by: 1)
             }
             if try index.exists { try index.add(old.key, title: new.title, content: new.content) }
-            changes.note(.changed(old.key))
             return old.key
         }
     }
@@ -117,7 +115,6 @@ extension PostStore {
             }
             try db.run("DELETE FROM post WHERE id = ?1", [.integer(old.key)])
             try count(author: old.authorID, status: old.status, by: -1)
-            changes.note(.changed(old.key))
         }
     }
 

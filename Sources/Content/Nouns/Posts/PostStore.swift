@@ -15,26 +15,18 @@ internal import MockPostlyWorld
 package struct PostStore {
     let work: UnitOfWork
     let world: World
-    /// The changes to posts, for a cache.
-    ///
-    /// One cache may take from it.
-    package let changes: PostChanges
     let index: SearchIndex
     let marks = PageMarks()
     private let deferredViews: DeferredCounts
     private let lateViews: LateCounts
     var db: Connection { work.connection }
 
-    init(_ work: UnitOfWork, _ world: World, changes: PostChanges) {
+    init(_ work: UnitOfWork, _ world: World) {
         self.work = work
         self.world = world
-        self.changes = changes
         index = SearchIndex(work)
         deferredViews = DeferredCounts(work, Self.add)
-        lateViews = LateCounts(work) { connection, key, views in
-            try Self.add(connection, to: key, views)
-            for _ in 0..<views { changes.note(.viewed(key)) }
-        }
+        lateViews = LateCounts(work, Self.add)
     }
 
     private static func add(_ connection: Connection, to key: Int64, _ views: Int64) throws {
@@ -44,15 +36,8 @@ package struct PostStore {
         )
     }
 
-    /// Grows with every rollback; what a cache has stored before is then no longer valid.
-    ///
-    /// To be compared for equality, before a cached answer is used.
-    package var rollbacks: Int { work.rollbacks }
-
-    /// Changes whenever the database is written to, except by counting a view.
-    ///
-    /// SQLite itself counts the rows, so no store has to announce its changes.
-    package var versionOfTexts: ContentVersion { work.versionOfTexts }
+    /// The state of the content, for what is made of posts.
+    package var version: ContentVersion { work.version }
 
     // MARK: Reading
 
@@ -147,8 +132,7 @@ package struct PostStore {
     /// count reads.
     package func countView(ofExisting key: Int64) throws {
         guard work.countsReads else { return }
-        guard deferredViews.add(key) else { return try countView(key: key) }
-        changes.note(.viewed(key))
+        if !deferredViews.add(key) { try countView(key: key) }
     }
 
     /// Counts one view of the post with `key`.
@@ -178,7 +162,6 @@ package struct PostStore {
             return
         }
         guard counted == 1 else { throw PostError.noSuchPost }
-        changes.note(.viewed(key))
     }
 }
 

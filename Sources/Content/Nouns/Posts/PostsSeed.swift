@@ -32,7 +32,7 @@ package class PostsSeed: SeedPart {
     package required init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
-        store = PostStore(reading.work, reading.world, changes: PostChanges())
+        store = PostStore(reading.work, reading.world)
     }
 
     /// Shown in the first line, after the users.

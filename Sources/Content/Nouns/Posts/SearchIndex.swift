@@ -29,8 +29,8 @@ package final class SearchIndex: ContentIndex {
 
     private let work: UnitOfWork
     private var db: Connection { work.connection }
-    /// Whether the table exists, as of `undoings` and `tableChanges` of the unit of work.
-    private var known: (exists: Bool, undoings: Int, tableChanges: Int)?
+    /// Whether the table exists, as of `undoings` of the unit of work.
+    private var known: (exists: Bool, undoings: Int)?
 
     /// Cheap: whether the index exists is looked up when it is first asked for.
     package init(_ work: UnitOfWork) {
@@ -44,15 +44,11 @@ package final class SearchIndex: ContentIndex {
     /// - Throws: SQLite's errors.
     package var exists: Bool {
         get throws {
-            if let known, known.undoings == work.undoings,
-                known.tableChanges == work.tableChanges
-            {
-                return known.exists
-            }
+            if let known, known.undoings == work.undoings { return known.exists }
             let exists =
                 try db.first("SELECT 1 FROM sqlite_schema WHERE name = 'post_search'") { _ in true }
                 ?? false
-            known = (exists, work.undoings, work.tableChanges)
+            known = (exists, work.undoings)
             return exists
         }
     }
@@ -60,7 +56,7 @@ package final class SearchIndex: ContentIndex {
     /// Remembers whether the table exists, and makes other objects for the same table look again.
     private func note(exists: Bool) {
         work.noteTableChange()
-        known = (exists, work.undoings, work.tableChanges)
+        known = (exists, work.undoings)
     }
 
     /// Makes the index of all posts, within an open transaction.

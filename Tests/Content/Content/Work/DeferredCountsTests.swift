@@ -54,7 +54,7 @@ struct DeferredCountsTests {
 
     @Test
     func `each count changes the version, and writing it does not`() throws {
-        let texts = work.versionOfTexts
+        let texts = work.version.withoutCounts
         var seen = [work.version]
         for _ in 0..<3 {
             #expect(counts.add(7))
@@ -67,7 +67,7 @@ struct DeferredCountsTests {
         #expect(counts.add(7))
         #expect(!seen.contains(work.version))
         _ = try views(7)
-        #expect(work.versionOfTexts == texts)
+        #expect(work.version.withoutCounts == texts)
     }
 
     @Test
@@ -106,9 +106,9 @@ struct DeferredCountsTests {
     @Test
     func `counts that cannot be written are lost, and caches know`() throws {
         #expect(counts.add(7) && counts.add(13))
-        let (version, rollbacks) = (work.version, work.rollbacks)
+        let (version, undoings) = (work.version, work.undoings)
         #expect(try views(7) == 0)
-        #expect(work.version != version && work.rollbacks > rollbacks)
+        #expect(work.version != version && work.undoings > undoings)
         #expect(!work.isPending)
         #expect(counts.add(7))
         #expect(try views(7) == 1)

@@ -66,6 +66,24 @@ struct UnitOfWorkTests {
         note()
         try work.replaceAll { _ in }
         note()
+        work.noteTableChange()
+        note()
+    }
+
+    @Test
+    func `an operation that is refused before it writes changes no version`() throws {
+        try add(1)
+        let version = work.version
+        #expect(throws: Stop.self) { try work.write { throw Stop() } }
+        #expect(work.version == version)
+        // What it did to tables is undone.
+        #expect(throws: Stop.self) {
+            try work.write {
+                work.noteTableChange()
+                throw Stop()
+            }
+        }
+        #expect(work.undoings == 2)
     }
 
     // MARK: What stays
@@ -81,7 +99,7 @@ struct UnitOfWorkTests {
         try work.commit()
         #expect(!work.isPending && !db.isInTransaction)
         #expect(try ids() == [1])
-        #expect(work.rollbacks == 0)
+        #expect(work.undoings == 0)
     }
 
     @Test
@@ -99,7 +117,6 @@ struct UnitOfWorkTests {
         #expect(work.isPending)
         try work.commit()
         #expect(try ids() == [1, 4])
-        #expect(work.rollbacks == 0)
     }
 
     @Test
@@ -117,7 +134,7 @@ struct UnitOfWorkTests {
         try add(3)
         try work.rollback()
         #expect(!work.isPending)
-        #expect(work.rollbacks == 1)
+        #expect(work.undoings == 1)
         #expect(try ids() == [1])
         try add(4)
         try work.commit()
@@ -135,7 +152,7 @@ struct UnitOfWorkTests {
         #expect(failure?.message == "NOT NULL constraint failed: item.unlucky")
         // The loss is still to be told to whoever wrote 2.
         #expect(work.isPending && !db.isInTransaction)
-        #expect(work.rollbacks == 1)
+        #expect(work.undoings > 0)
         #expect(try ids() == [1])
         #expect(throws: WorkLost.self) { try work.commit() }
         #expect(!work.isPending)
@@ -190,7 +207,7 @@ struct UnitOfWorkTests {
         let failure = #expect(throws: SQLiteError.self) { try work.commit() }
         #expect(failure?.isConstraint == true)
         #expect(!work.isPending && !db.isInTransaction)
-        #expect(work.rollbacks == 1)
+        #expect(work.undoings == 1)
         #expect(try ids() == [1])
         try add(3)
         try work.commit()
@@ -283,10 +300,14 @@ struct UnitOfWorkTests {
 
     @Test
     func `a count changes the version, but not that of the texts`() throws {
-        let (version, texts) = (work.version, work.versionOfTexts)
+        let version = work.version
         try work.count { try insert(1) }
-        #expect(work.version != version && work.versionOfTexts == texts)
-        try add(2)
-        #expect(work.versionOfTexts != texts)
+        #expect(work.version != version)
+        #expect(work.version.withoutCounts == version.withoutCounts)
+        #expect(work.version.isOneCount(after: version))
+        try work.count { try insert(2) }
+        #expect(!work.version.isOneCount(after: version))
+        try add(3)
+        #expect(work.version.withoutCounts != version.withoutCounts)
     }
 }

@@ -78,7 +78,7 @@ struct DocumentStoreTests {
     func `a record is replaced in its place or added at the end`() throws {
         let before = store.version
         try put(.posts, id: 2, text: "changed")
-        #expect(store.version > before)
+        #expect(store.version != before)
         try put(.posts, id: 4, text: "new")
         try put(.posts, id: 9, text: "far")
         #expect(texts() == ["1 base", "2 changed", "3 base", "4 new", "9 far"])
@@ -166,7 +166,7 @@ struct DocumentStoreTests {
         try put(.posts, id: 4, text: "lost")
         let before = store.version
         try domain.work.rollback()
-        #expect(store.version > before)
+        #expect(store.version != before)
         #expect(texts() == ["1 committed", "2 base", "3 base"])
         #expect(store.nextID(.posts) == 4 && store.find(.posts, 4) == nil)
         #expect(try reloaded() == texts())
@@ -193,7 +193,7 @@ struct DocumentStoreTests {
         )
         let before = store.version
         try domain.reset(toFilesOf: .empty)
-        #expect(store.version > before)
+        #expect(store.version != before)
         #expect(texts() == ["1 base", "2 base", "3 base"])
         #expect(store.count(.todos) == 3 && store.nextID(.posts) == 4)
         #expect(try domain.customResponses.find("a") == nil)

@@ -122,7 +122,6 @@ struct PostPagesTests {
                 [.text(text)]
             )
         }
-        posts.changes.note(.everything)
     }
 
     /// The keys of all published posts in order, found without an index.
