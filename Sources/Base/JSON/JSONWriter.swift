@@ -78,11 +78,16 @@ package struct JSONWriter: ~Copyable {
         _ write: (inout JSONWriter) throws -> Void
     ) rethrows -> [UInt8] {
         var outgrown: [UInt8]?
-        let array = try [UInt8](unsafeUninitializedCapacity: max(expected, 64)) { room, count in
-            guard let base = room.baseAddress else { return }  // never: there is room
-            var writer = JSONWriter(escaping: escaping, into: base, capacity: room.count)
-            try write(&writer)
-            if writer.isLent { count = writer.count } else { outgrown = writer.bytes }
+        var array: [UInt8] = []
+        // The initializer of arrays for this costs 700 instructions more in Swift 6.3, because it is
+        // not specialised.
+        try array.append(addingCapacity: max(expected, 64)) { span in
+            try span.withUnsafeMutableBufferPointer { room, count in
+                guard let base = room.baseAddress else { return }  // never: there is room
+                var writer = JSONWriter(escaping: escaping, into: base, capacity: room.count)
+                try write(&writer)
+                if writer.isLent { count = writer.count } else { outgrown = writer.bytes }
+            }
         }
         return outgrown ?? array
     }

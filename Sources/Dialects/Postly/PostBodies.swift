@@ -38,9 +38,6 @@ final class PostBodies: CacheOwner {
 
     /// The most bytes that are expected of a page.
     private static let largestPage = 1024 * 1024
-    /// The bytes that are expected of the first page, and of each single post.
-    private static let firstPage = 16 * 1024
-    private static let usualPost = 2048
 
     private let posts: PostStore
     private let isOn: Bool
@@ -52,7 +49,7 @@ final class PostBodies: CacheOwner {
     /// The content that the fragments belong to.
     private var version: ContentVersion
     /// The expected number of bytes of a page.
-    private var usualPage = firstPage
+    private var usualPage = 16 * 1024
 
     init(_ context: DialectContext) {
         posts = context.domain.posts
@@ -76,9 +73,8 @@ final class PostBodies: CacheOwner {
         }
         try posts.countView(ofExisting: fragment.key)
         guard follows(viewOf: fragment) else { return try body(key: fragment.key) }
-        return JSONWriter.array(escaping: .ascii, expecting: fragment.prefix.count + 24) { json in
-            write(fragment, fragment.views, &json)
-            json.byte(0x0A)
+        return written(expecting: fragment.prefix.count + 24) {
+            write(fragment, fragment.views, &$0)
         }
     }
 
@@ -93,10 +89,7 @@ final class PostBodies: CacheOwner {
     /// The post's JSON as a whole body.
     func body(key: Int64) throws -> [UInt8] {
         follow()
-        return try JSONWriter.array(escaping: .ascii, expecting: Self.usualPost) { json in
-            try write(key: key, &json)
-            json.byte(0x0A)
-        }
+        return try written(expecting: 2048) { try write(key: key, &$0) }
     }
 
     // MARK: Lists
@@ -107,7 +100,6 @@ final class PostBodies: CacheOwner {
             json.beginArray()
             for key in keys { try write(key: key, &json) }
             json.endArray()
-            json.byte(0x0A)
         }
     }
 
@@ -130,13 +122,24 @@ final class PostBodies: CacheOwner {
         }
     }
 
+    /// The list that `write` writes, in memory for one of the same size as the last.
     private func list(_ write: (inout JSONWriter) throws -> Void) throws -> [UInt8] {
         follow()
-        let body = try JSONWriter.array(escaping: .ascii, expecting: usualPage, write)
-        // A list of the same size as this one is written without being copied.
-        usualPage = min(max(body.count + body.count / 8, usualPage / 2), Self.largestPage)
+        let body = try written(expecting: usualPage, write)
+        usualPage = min(body.count + body.count / 8, Self.largestPage)
         // A short one does not keep the room of a long one.
         return body.count < body.capacity / 2 ? Array(body[...]) : body
+    }
+
+    /// The document that `write` writes, and a line end.
+    private func written(
+        expecting count: Int,
+        _ write: (inout JSONWriter) throws -> Void
+    ) rethrows -> [UInt8] {
+        try JSONWriter.array(escaping: .ascii, expecting: count) { json in
+            try write(&json)
+            json.byte(0x0A)
+        }
     }
 
     /// The posts of a page with their present views; nil when one of them is not here.

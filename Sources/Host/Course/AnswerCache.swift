@@ -100,7 +100,7 @@ final class AnswerCache: CacheOwner {
     /// The number of entries at most, a power of two.
     private static let places = 8192
     /// How many places an entry can have, one after the other.
-    private static let tries = 8
+    private static let tries = 4
     /// A longer answer is not kept.
     private static let longestAnswer = 1024 * 1024
     /// A longer head or answer is not prepared: copying it would save nothing.
@@ -111,6 +111,8 @@ final class AnswerCache: CacheOwner {
     private let log: Log
     /// By the lowest bits of their hash; empty before the first entry.
     private var entries: [KnownAnswer?] = []
+    /// The hashes of ``entries``, which most requests read alone; 0 for a free place.
+    private var hashes: [UInt64] = []
     /// Hashes of requests that came once, by their lowest bits: a client that sends something new in
     /// each head fills nothing but this.
     private var candidates: [UInt64] = []
@@ -234,8 +236,8 @@ final class AnswerCache: CacheOwner {
     @inline(__always)
     private func find(_ hash: UInt64, _ isIt: (KnownAnswer) -> Bool) -> KnownAnswer? {
         for step in 0..<Self.tries {
-            guard let entry = entries[Self.place(hash, step)], entry.hash == hash, isIt(entry)
-            else { continue }
+            let place = Self.place(hash, step)
+            guard hashes[place] == hash, let entry = entries[place], isIt(entry) else { continue }
             budget.touch(entry.place)
             return entry
         }
@@ -244,18 +246,19 @@ final class AnswerCache: CacheOwner {
 
     /// Takes the place of an entry for the same, else a free one, else that of any other.
     private func insert(_ entry: KnownAnswer) {
-        if entries.isEmpty { entries = Array(repeating: nil, count: Self.places) }
-        let places = (0..<Self.tries).map { Self.place(entry.hash, $0) }
-        let same = places.first {
-            entries[$0]?.hash == entry.hash && entries[$0]?.key == entry.key
+        if entries.isEmpty {
+            entries = Array(repeating: nil, count: Self.places)
+            hashes = Array(repeating: 0, count: Self.places)
         }
+        let places = (0..<Self.tries).map { Self.place(entry.hash, $0) }
+        let same = places.first { hashes[$0] == entry.hash && entries[$0]?.key == entry.key }
         turn = (turn + 1) % Self.tries
         let place = same ?? places.first { entries[$0] == nil } ?? places[turn]
         remove(at: place)
         let (size, statistics) = (entry.size, entry.statistics)
         guard let claimed = budget.insert(size, UInt64(place), of: self, statistics) else { return }
         entry.place = claimed
-        entries[place] = entry
+        (entries[place], hashes[place]) = (entry, entry.hash)
         count += 1
     }
 
@@ -268,7 +271,7 @@ final class AnswerCache: CacheOwner {
     }
 
     func evict(_ key: UInt64) {
-        entries[Int(key)] = nil
+        (entries[Int(key)], hashes[Int(key)]) = (nil, 0)
         count -= 1
     }
 
@@ -287,22 +290,33 @@ final class AnswerCache: CacheOwner {
         return request.target.withUnsafeBufferPointer { hash($0, salt: salt) }
     }
 
-    /// A variant of FNV-1a over eight bytes at a time; the bytes are compared as well.
+    /// Multiplies sixteen bytes at a time, as wyhash does; the bytes are compared as well.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, salt: Int) -> UInt64 {
         let bytes = UnsafeRawBufferPointer(bytes)
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(bytes.count)
-        hash ^= UInt64(bitPattern: Int64(salt)) &* 0x9E37_79B9_7F4A_7C15
+        var hash = mix(UInt64(bitPattern: Int64(salt)) ^ 0x9E37_79B9_7F4A_7C15, UInt64(bytes.count))
         var index = 0
-        while index + 8 <= bytes.count {
-            hash ^= bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            hash = (hash &* 0x0000_0100_0000_01B3) ^ (hash >> 29)
-            index += 8
+        while index + 16 <= bytes.count {
+            hash = mix(hash ^ word(bytes, index), word(bytes, index + 8) ^ 0xA076_1D64_78BD_642F)
+            index += 16
         }
         // The last bytes again, with some of those before them.
-        if bytes.count >= 8 {
-            hash ^= bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        if bytes.count >= 16 {
+            index = bytes.count - 16
+            hash = mix(hash ^ word(bytes, index), word(bytes, index + 8) ^ 0xE703_7ED1_A0B4_28DB)
+        } else {
+            for byte in bytes { hash = mix(hash ^ UInt64(byte), 0xE703_7ED1_A0B4_28DB) }
         }
-        hash &*= 0x9E37_79B9_7F4A_7C15
-        return hash ^ (hash >> 32)
+        // 0 marks a free place.
+        return max(hash, 1)
+    }
+
+    @inline(__always)
+    private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    }
+
+    @inline(__always) private static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        let product = one.multipliedFullWidth(by: other)
+        return product.high ^ product.low
     }
 }

@@ -105,20 +105,24 @@ extension Course {
         }
         driver?.willAnswer(in: inFlight.world)
         inFlight.client.respond(response)
-        var response = response
-        // What is noted must not keep the takeover.
-        if response.takeover != nil { response.takeover = nil }
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
-        note(response, to: inFlight, after: elapsed)
+        if response.takeover == nil {
+            note(response, to: inFlight, after: elapsed)
+        } else {
+            // What is noted must not keep the takeover.
+            var response = response
+            response.takeover = nil
+            note(response, to: inFlight, after: elapsed)
+        }
         inFlight.client.noteEnd(in: inFlight.world)
     }
 
     private func note(_ response: Response, to inFlight: InFlight, after elapsed: UInt64) {
-        let (request, route, start) = (inFlight.request, inFlight.route, inFlight.start)
+        let (route, start) = (inFlight.route, inFlight.start)
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world = inFlight.world, let journal = world.journal {
             journal.add(
-                request,
+                inFlight.request,
                 response,
                 route: route,
                 asker: inFlight.asker,
@@ -130,7 +134,7 @@ extension Course {
         }
         after?(
             Passed(
-                request: request,
+                request: inFlight.request,
                 answer: .sent(response),
                 route: route,
                 world: inFlight.world?.name,
@@ -142,8 +146,8 @@ extension Course {
         guard log.logsRequests else { return }
         log.request(
             Log.Entry(
-                method: request.method.name,
-                target: request.shownTarget,
+                method: inFlight.request.method.name,
+                target: inFlight.request.shownTarget,
                 status: response.status,
                 bytes: response.body.count,
                 world: inFlight.world?.name,

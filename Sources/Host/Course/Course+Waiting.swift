@@ -30,8 +30,7 @@ extension Course {
             later.willBegin()
             inFlight.client.holdConnection()
             // The control plane has read the body; dropping it lets an import free its memory early.
-            if inFlight.world == nil { inFlight.request.body = [] }
-            keep(number, inFlight, later)
+            keep(number, inFlight.world == nil ? inFlight.withoutBody : inFlight, later)
         case .time(let delay):
             inFlight.client.holdConnection()
             sleep(number, inFlight, later, for: delay)

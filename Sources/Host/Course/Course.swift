@@ -101,10 +101,13 @@ package final class Course {
     ///
     /// The response may be sent before this returns, or later.
     package func receive(_ request: Request, from client: any Client) {
-        let inFlight = InFlight(request, of: client, since: time?.recent ?? monotonicNanoseconds())
+        let now = time?.recent ?? monotonicNanoseconds()
         let trust = worlds.configuration.forwardingTrust
-        if trust != .loopback { inFlight.request = request.believing(trust) }
-        begin(inFlight)
+        if trust == .loopback {
+            begin(InFlight(request, of: client, since: now))
+        } else {
+            begin(InFlight(request.believing(trust), of: client, since: now))
+        }
     }
 
     /// Takes a request through the stages, from the first one.

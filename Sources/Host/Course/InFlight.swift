@@ -6,7 +6,7 @@ package import MockPostlyWorlds
 /// A request on its way through the stages, and what is known of it so far.
 final class InFlight: Findings {
     /// As it came; the stages may see it without a prefix of its path.
-    var request: Request
+    let request: Request
     let client: any Client
     /// When it arrived, in nanoseconds of the machine's monotonic clock.
     let start: UInt64
@@ -21,6 +21,15 @@ final class InFlight: Findings {
         self.request = request
         self.client = client
         self.start = start
+    }
+
+    /// The same without the request's body, which was read.
+    var withoutBody: InFlight {
+        var request = request
+        request.body = []
+        let inFlight = InFlight(request, of: client, since: start)
+        (inFlight.route, inFlight.asker, inFlight.changes) = (route, asker, changes)
+        return inFlight
     }
 
     /// Takes note of the rows that its world has written, before this handles another request.

@@ -45,7 +45,8 @@ package final class Journal {
         case nothing
     }
 
-    /// A longer content is kept apart, so that little is left unused at the end of a piece.
+    /// A longer content is kept apart, so that little is copied, and little left unused at the end of
+    /// a piece.
     private let longestInPlace: Int
 
     /// The number of the oldest entry that is there; above ``last`` when there is none.
@@ -79,7 +80,7 @@ package final class Journal {
         mostEntries = hub.limits.entries
         mostBytes = hub.limits.bytes
         let piece = min(Self.longestPiece, max(1024, mostBytes / 16))
-        longestInPlace = piece / 4
+        longestInPlace = min(piece / 4, Self.longestCopied)
         memory = EntryMemory(most: piece)
         hub.enter(self)
     }
@@ -129,24 +130,28 @@ package final class Journal {
         nanoseconds: UInt64,
         in world: World
     ) {
-        let outline = ExchangeOutline(request, response, route, changes, longest: longestBody)
-        let size = outline.size(response, asker, changes)
-        guard size <= longestInPlace else {
-            let exchange = RecordedExchange(
-                request,
-                response,
-                route: route,
-                asker: asker,
-                changes: changes,
-                longest: longestBody
-            )
-            let peer = request.peer
-            return add(exchange, start: start, nanoseconds: nanoseconds, peer: peer, in: world)
+        if kept(request.body) + kept(response.body) <= longestInPlace {
+            let outline = ExchangeOutline(request, response, route, changes, longest: longestBody)
+            let size = outline.size(response, asker, changes)
+            if size <= longestInPlace {
+                var writer = begin(.exchange, size, start, nanoseconds, request.peer, world)
+                outline.write(request, response, asker, changes, to: &writer)
+                return keepLimits()
+            }
         }
-        var writer = begin(.exchange, size, start, nanoseconds, request.peer, world)
-        outline.write(request, response, asker, changes, to: &writer)
-        keepLimits()
+        let exchange = RecordedExchange(
+            request,
+            response,
+            route: route,
+            asker: asker,
+            changes: changes,
+            longest: longestBody
+        )
+        add(exchange, start: start, nanoseconds: nanoseconds, peer: request.peer, in: world)
     }
+
+    /// Bytes of a body that are kept.
+    private func kept(_ body: [UInt8]) -> Int { min(body.count, longestBody) }
 
     /// Adds a request with its answer, which may be shared with other entries of this journal.
     ///
@@ -233,6 +238,8 @@ package final class Journal {
     /// Bytes of an entry beside those in the memory.
     private static let slotSize = MemoryLayout<Slot>.stride
     private static let longestPiece = 64 * 1024
+    /// Longer bodies are shared rather than copied.
+    private static let longestCopied = 4 * 1024
 
     private func makeRoom() {
         let larger = max(16, capacity * 2)

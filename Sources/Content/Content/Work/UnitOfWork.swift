@@ -251,10 +251,15 @@ package final class UnitOfWork {
 /// A state of a world's content, for caches; see ``UnitOfWork/version``.
 package struct ContentVersion: Equatable, Sendable {
     /// How many rows were written, but for counts of reads.
-    fileprivate var rows: Int64
+    @usableFromInline fileprivate(set) var rows: Int64
     /// How many reads were counted, such as views of posts.
-    fileprivate var counts: Int64
-    fileprivate var undoings: Int
+    @usableFromInline fileprivate(set) var counts: Int64
+    @usableFromInline fileprivate(set) var undoings: Int
+
+    /// Written out, so that other modules need no call for it: every request compares.
+    @inlinable package static func == (_ one: Self, _ other: Self) -> Bool {
+        one.rows == other.rows && one.counts == other.counts && one.undoings == other.undoings
+    }
 
     /// The state of all but the counts of reads: the same after any number of them.
     package var withoutCounts: ContentVersion {

@@ -28,11 +28,11 @@ package final class Metrics {
 
     // Counted apart from the dictionary, because most requests are of the same kind as the last
     // one.
-    private var lastKind: Kind?
+    private var lastKind = Kind(route: .none, status: 0)
     private var lastCount = 0
 
     func count(_ kind: Kind, nanoseconds: UInt64) {
-        if kind == lastKind {
+        if kind.status == lastKind.status, kind.route == lastKind.route {
             lastCount += 1
         } else {
             settle()
@@ -58,9 +58,8 @@ package final class Metrics {
 
     /// Adds the separate count of the last kind to ``requests``.
     func settle() {
-        guard let lastKind else { return }
+        guard lastCount > 0 else { return }
         requests[lastKind, default: 0] += lastCount
-        self.lastKind = nil
         lastCount = 0
     }
 }
