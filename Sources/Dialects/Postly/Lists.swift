@@ -53,7 +53,6 @@ enum Lists {
         } closing: { json in
             json.endArray()
             json.endObject()
-            json.byte(0x0A)
         }
     }
 }
