@@ -36,8 +36,12 @@ func fuzzDatabase(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
     return 0
 }
 
-private func world() -> World {
-    World(name: "default", clock: .frozen(at: Instant(seconds: 1_771_072_496)), randomSeed: 1)
+private func world() -> TimeAndChance {
+    TimeAndChance(
+        name: "default",
+        clock: .frozen(at: Instant(seconds: 1_771_072_496)),
+        randomSeed: 1
+    )
 }
 
 private func imported(_ seed: [UInt8]) throws -> Domain {

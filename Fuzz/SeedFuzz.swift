@@ -40,7 +40,7 @@ func fuzzSeed(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
 
 /// An empty database with all tables, which making for each input takes too long.
 private let blank: PageImage? = try? Domain.inMemory(
-    World(name: "blank", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0),
+    TimeAndChance(name: "blank", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0),
     documents: DocumentOrigin(.empty)
 ).work.connection.image()
 
@@ -48,7 +48,7 @@ private func world(of bytes: [UInt8]) throws -> Domain {
     let clock = Clock.frozen(at: Instant(seconds: 1_771_072_496))
     let domain = try Domain(
         Connection(.pages(blank)),
-        World(name: "default", clock: clock, randomSeed: 1),
+        TimeAndChance(name: "default", clock: clock, randomSeed: 1),
         documents: DocumentOrigin(.empty)
     )
     try domain.reset(to: SeedSource.bytes(bytes, name: "seed.json"))

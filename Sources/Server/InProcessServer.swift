@@ -112,7 +112,7 @@ private enum Turn: Sendable {
 /// A thread that waits for the response to its request.
 ///
 /// `@unchecked`: all but the news is used only under the lock of the ``InProcessDriver``.
-private final class Caller: Client, @unchecked Sendable {
+private final class Caller: AnswerReceiver, @unchecked Sendable {
     /// Whether something has happened since the thread looked last.
     private let news = Monitor(false)
     /// What the thread has to do next; set by the course's calls.
@@ -245,7 +245,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
 
     func perform(
         _ number: Int,
-        for client: any Client,
+        for client: any AnswerReceiver,
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool {
@@ -257,7 +257,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
         return true
     }
 
-    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
+    func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject? {
         guard let caller = client as? Caller else {
             let alarm = worlds.alarms.set(after: delay) { [unowned self] in course.wake(number) }
             return CancellableAlarm(alarm, of: worlds.alarms)
@@ -266,7 +266,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
         return caller
     }
 
-    func willAnswer(in world: RunningWorld?) {
+    func willAnswer(in world: World?) {
         date = (world ?? worlds.home)?.now ?? Clock.real.now()
     }
 }

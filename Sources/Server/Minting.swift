@@ -94,7 +94,7 @@ private func content(
     for dialect: any Dialect.Type,
     _ configuration: Configuration
 ) throws -> Domain {
-    let world = World(
+    let world = TimeAndChance(
         name: "default",
         clock: .real,
         randomSeed: configuration.randomSeed ?? RandomSource.entropySeed()

@@ -31,7 +31,7 @@ package func importRecords(
     }
     do {
         let file = try DataFile(path, survivesPowerLoss: true, configuration.content)
-        let world = World(name: "default", clock: .real, randomSeed: 0)
+        let world = TimeAndChance(name: "default", clock: .real, randomSeed: 0)
         let domain = try Domain(
             file,
             world,

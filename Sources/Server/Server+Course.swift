@@ -33,9 +33,9 @@ extension Server: CourseDriver {
             let now = monotonicNanoseconds()
             // In whole milliseconds, so that it is rarely early.
             let milliseconds = next > now ? (next - now - 1) / 1_000_000 + 1 : 0
-            return timer(after: .milliseconds(Int64(clamping: milliseconds))) { [unowned self] in
-                alarmDue = nil
-                worlds.alarms.fire()
+            return timer(after: .milliseconds(Int64(clamping: milliseconds))) { server in
+                server.alarmDue = nil
+                server.worlds.alarms.fire()
             }
         }
     }
@@ -48,10 +48,10 @@ extension Server: CourseDriver {
         tickStart = 0
     }
 
-    /// As ``Client`` demands; false when the lane's queue is full.
+    /// As ``AnswerReceiver`` demands; false when the lane's queue is full.
     package func perform(
         _ number: Int,
-        for client: any Client,
+        for client: any AnswerReceiver,
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool {
@@ -59,27 +59,20 @@ extension Server: CourseDriver {
     }
 
     /// Nil when the request is to be continued at once.
-    package func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
-        // A stopping server does not wait.
-        guard http?.isStopping == false else { return nil }
-        do {
-            return try OneShotTimer(after: delay, on: loop) { [unowned self] in
-                beginTick()
-                course.wake(number)
-            }
-        } catch {
-            log.failure("a request is not delayed: \(error.words)")
-            return nil
-        }
+    package func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration)
+        -> AnyObject?
+    {
+        timer(after: delay) { $0.course.wake(number) }
     }
 
     /// Calls `body` after `delay`, as long as the result lives; nil when that is not possible.
-    func timer(after delay: Duration, _ body: @escaping () -> Void) -> AnyObject? {
+    func timer(after delay: Duration, _ body: @escaping (Server) -> Void) -> AnyObject? {
+        // A stopping server does not wait.
         guard http?.isStopping == false else { return nil }
         do {
-            return try OneShotTimer(after: delay, on: loop) { [unowned self] in
-                beginTick()
-                body()
+            return try OneShotTimer(after: delay, on: loop, of: self) { server in
+                server.beginTick()
+                body(server)
             }
         } catch {
             log.failure("a timer cannot be set: \(error.words)")
@@ -91,7 +84,7 @@ extension Server: CourseDriver {
     /// changes.
     ///
     /// So worlds with clocks of their own send their own dates, over one connection.
-    package func willAnswer(in world: RunningWorld?) {
+    package func willAnswer(in world: World?) {
         let world = world ?? worlds.home
         let source = DateSource(
             world: world.map { ObjectIdentifier($0) },
@@ -159,7 +152,7 @@ extension Server: RequestHandler {
     }
 }
 
-extension Exchange: Client {
+extension Exchange: AnswerReceiver {
     /// Takeovers and sources are possible.
     package var hasConnection: Bool { true }
 }

@@ -51,10 +51,7 @@ extension Server {
         } catch {
             if worlds.world(lockedBy: error) != nil,
                 let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - start),
-                let timer = timer(
-                    after: delay,
-                    { [unowned self] in carryOut(name, since: start, next) }
-                )
+                let timer = timer(after: delay, { $0.carryOut(name, since: start, next) })
             {
                 lockTimer = timer
                 return

@@ -129,11 +129,11 @@ package final class Server {
             try watch()
             course.driver = self
             // Unused worlds must end even when no request comes.
-            sweep = try RepeatingTimer(every: .milliseconds(250), on: loop) { [unowned self] in
-                worlds.noteUses(at: monotonicNanoseconds())
-                worlds.sweepIfDue()
-                course.forgetOutdated()
-                worlds.lookAfterDataFile()
+            sweep = try RepeatingTimer(every: .milliseconds(250), on: loop, of: self) { server in
+                server.worlds.noteUses(at: monotonicNanoseconds())
+                server.worlds.sweepIfDue()
+                server.course.forgetOutdated()
+                server.worlds.lookAfterDataFile()
             }
         } catch {
             throw StartFailure(error)
@@ -143,12 +143,10 @@ package final class Server {
     private func watch() throws(EventError) {
         worlds.ports = self
         watches.append(
-            try ReadingWatch(worker.results.readingEnd, on: loop) { [unowned self] in
-                takeResults()
-            }
+            try ReadingWatch(worker.results.readingEnd, on: loop, of: self) { $0.takeResults() }
         )
         watches.append(
-            try ReadingWatch(orders.readingEnd, on: loop) { [unowned self] in obeyOrders() }
+            try ReadingWatch(orders.readingEnd, on: loop, of: self) { $0.obeyOrders() }
         )
         if configuration.ownsProcess {
             let orders = orders
@@ -157,7 +155,7 @@ package final class Server {
             } catch {
                 throw EventError(words: "no thread: " + error.words)
             }
-            try loop.onSignal(SIGUSR1) { [unowned self] in resetBySignal() }
+            try loop.onSignal(SIGUSR1, of: self) { $0.resetBySignal() }
         }
         // Unchecked, to save time at each tick: the server owns the loop.
         loop.atEndOfTick { [unowned(unsafe) self] in endTick() }
@@ -206,10 +204,9 @@ package final class Server {
         do {
             deadline = try RepeatingTimer(
                 every: .nanoseconds(Int64(Self.stopTimeout)),
-                on: loop
-            ) { [unowned self] in
-                loop.stop()
-            }
+                on: loop,
+                of: self
+            ) { $0.loop.stop() }
         } catch {
             log.failure("the server stops without a deadline: \(error.words)")
         }
@@ -322,9 +319,9 @@ private enum Loaded: Sendable {
 ///
 /// `@unchecked`: the loading thread keeps no reference to it.
 private struct Handover: @unchecked Sendable {
-    let world: RunningWorld
+    let world: World
 
-    init(_ world: RunningWorld) {
+    init(_ world: World) {
         self.world = world
     }
 }

@@ -145,7 +145,7 @@ struct AnswerCacheTests {
 
     // MARK: What answers depend on
 
-    private func home(_ host: TestHost) throws -> RunningWorld { try #require(host.worlds.home) }
+    private func home(_ host: TestHost) throws -> World { try #require(host.worlds.home) }
 
     @Test
     func `an answer is found again by world, target, host and a few fields`() throws {

@@ -12,6 +12,6 @@ import PostlyDialect
 @testable import MockPostlyWorlds
 
 /// The default world of a server that is told `configuration`.
-func load(_ configuration: Configuration) throws(StartFailure) -> RunningWorld {
+func load(_ configuration: Configuration) throws(StartFailure) -> World {
     try Loader.load(configuration.worlds)
 }

@@ -37,7 +37,7 @@ struct LoaderTests {
 
     @Test
     func `a world with a data file leaves that file alone when it goes`() throws {
-        var world: RunningWorld? = try load(configuration(seed("a@example.com")))
+        var world: World? = try load(configuration(seed("a@example.com")))
         #expect(try world?.domain.totals().users == 1)
         #expect(try directory.names().contains("blog.db-lock"))
         try world?.close()

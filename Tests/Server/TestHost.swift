@@ -98,7 +98,7 @@ final class TestHost: CourseDriver {
 
     func perform(
         _ number: Int,
-        for client: any Client,
+        for client: any AnswerReceiver,
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool {
@@ -106,15 +106,15 @@ final class TestHost: CourseDriver {
         return true
     }
 
-    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject? {
+    func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject? {
         UnfiredTimer()
     }
 
-    func willAnswer(in world: RunningWorld?) {}
+    func willAnswer(in world: World?) {}
 }
 
 /// Who waits for one answer.
-final class Caller: Client {
+final class Caller: AnswerReceiver {
     private(set) var response: Response?
     let label: Int
 

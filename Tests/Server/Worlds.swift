@@ -42,7 +42,7 @@ extension TestHost {
     }
 
     /// The world called so.
-    func running(_ name: String) throws -> RunningWorld {
+    func running(_ name: String) throws -> World {
         guard let world = worlds[name] else { throw Refused(text: "no world \(name)") }
         return world
     }
@@ -106,12 +106,12 @@ struct Refused: Error, CustomStringConvertible {
     var description: String { text }
 }
 
-extension RunningWorld {
+extension World {
     /// A world without content.
     static func empty(
         _ name: String,
         _ change: (inout WorldPlan) -> Void = { _ in }
-    ) throws -> RunningWorld {
+    ) throws -> World {
         var configuration = Configuration().worlds
         configuration.seed = .empty
         var plan = WorldPlan(name, origin: "empty", configuration)

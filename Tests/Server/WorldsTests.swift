@@ -196,7 +196,7 @@ struct WorldsTests {
     func `nothing is left of a world that was deleted`() throws {
         let application = try TestHost.serving(.standard)
         try application.makeWorld(#""id":"a""#)
-        weak var world: RunningWorld?
+        weak var world: World?
         world = application.worlds["a"]
         let token = try application.person(in: "a")
         #expect(try application.writePost(by: token, in: "a").status == 201)
@@ -263,7 +263,7 @@ struct WorldsTests {
 
     @Test
     func `a world ends when nobody has used it for its time`() throws {
-        let world = try RunningWorld.empty("a") { $0.timeToLive = .seconds(10) }
+        let world = try World.empty("a") { $0.timeToLive = .seconds(10) }
         let start = world.lastUse
         let second: UInt64 = 1_000_000_000
         #expect(!world.isExpired(at: start))
@@ -283,14 +283,14 @@ struct WorldsTests {
 
     @Test
     func `without a time to live a world stays`() throws {
-        let world = try RunningWorld.empty("a")
+        let world = try World.empty("a")
         #expect(!world.isExpired(at: .max))
         #expect(world.remainingTime(at: .max) == nil)
     }
 
     @Test
     func `a request that waits keeps its world`() throws {
-        let world = try RunningWorld.empty("a") { $0.timeToLive = .seconds(1) }
+        let world = try World.empty("a") { $0.timeToLive = .seconds(1) }
         let end = world.lastUse + 1_000_000_000
         world.waitingRequests = 1
         #expect(!world.isExpired(at: end))

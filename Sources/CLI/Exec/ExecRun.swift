@@ -64,12 +64,12 @@ final class ExecRun {
         adoptOrphans()
         startParentWatcher()
         do throws(EventError) {
-            try server.loop.onSignal(SIGCHLD) { [unowned self] in takeChildren() }
+            try server.loop.onSignal(SIGCHLD, of: self) { $0.takeChildren() }
             for signal in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] where !isIgnored(signal) {
-                try server.loop.onSignal(signal) { [unowned self] in end(by: signal) }
+                try server.loop.onSignal(signal, of: self) { $0.end(by: signal) }
             }
             for signal in [SIGUSR1, SIGUSR2, SIGWINCH, SIGTSTP] where !isIgnored(signal) {
-                try server.loop.onSignal(signal) { [unowned self] in pass(on: signal) }
+                try server.loop.onSignal(signal, of: self) { $0.pass(on: signal) }
             }
         } catch {
             abandon()
@@ -96,13 +96,13 @@ final class ExecRun {
     /// Asks the server for the world, from another thread: the server needs this one to answer.
     private func make(_ world: ExecWorld) throws {
         let answers = try Mailbox<Result<String, Failure>>()
-        worldWatch = try ReadingWatch(answers.readingEnd, on: server.loop) { [unowned self] in
+        worldWatch = try ReadingWatch(answers.readingEnd, on: server.loop, of: self) { run in
             guard let answer = answers.receive()?.first else { return }
-            worldWatch = nil
-            guard case .starting = phase else { return }
+            run.worldWatch = nil
+            guard case .starting = run.phase else { return }
             switch answer {
-            case .success(let name): start(in: name)
-            case .failure(let failure): conclude(with: failure)
+            case .success(let name): run.start(in: name)
+            case .failure(let failure): run.conclude(with: failure)
             }
         }
         let (url, token) = (server.address.url, configuration.adminToken)
@@ -172,8 +172,8 @@ final class ExecRun {
             // A stopped process would not see the signal.
             kill(-pid, SIGCONT)
             guard graceTimer == nil else { return }
-            graceTimer = try? OneShotTimer(after: Self.grace, on: server.loop) { [unowned self] in
-                if case .running(let pid) = phase { kill(-pid, SIGKILL) }
+            graceTimer = try? OneShotTimer(after: Self.grace, on: server.loop, of: self) { run in
+                if case .running(let pid) = run.phase { kill(-pid, SIGKILL) }
             }
         case .sweeping, .done: break
         }
@@ -249,9 +249,11 @@ final class ExecRun {
         guard let sweep else {
             let asked = leftovers.askToEnd()
             let killAt = now + UInt64(Leftovers.timeout.wholeMicroseconds) * 1_000
-            let timer = try? RepeatingTimer(every: Leftovers.interval, on: server.loop) {
-                [unowned self] in takeChildren()
-            }
+            let timer = try? RepeatingTimer(
+                every: Leftovers.interval,
+                on: server.loop,
+                of: self
+            ) { $0.takeChildren() }
             guard let timer else {
                 leftovers.kill()
                 return conclude()

@@ -66,7 +66,7 @@ package final class DialectContext {
     }
 
     /// The world's name, clock and random numbers.
-    package var world: World { domain.world }
+    package var world: TimeAndChance { domain.world }
 }
 
 /// Signs ID tokens for the users of a world, as an OpenID provider does.

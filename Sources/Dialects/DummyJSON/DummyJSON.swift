@@ -33,7 +33,7 @@ package final class DummyJSON {
     }
 
     var documents: DocumentStore { domain.documents }
-    var world: World { domain.world }
+    var world: TimeAndChance { domain.world }
     var isLegacy: Bool { settings.era == .legacy }
 
     /// The texts of the search; the next requests make them anew.

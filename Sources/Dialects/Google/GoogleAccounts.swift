@@ -9,7 +9,7 @@ internal import MockPostlyWorld
 package final class GoogleAccounts {
     let keys: GoogleKeyHolder
     let settings: Settings
-    let world: World
+    let world: TimeAndChance
     let users: UserStore
     let signIns: SignInStore
     private let pictures: PictureCache

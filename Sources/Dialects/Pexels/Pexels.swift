@@ -9,7 +9,7 @@ package import MockPostlyWorld
 ///
 /// Errors are `{"status":404,"code":"Not Found"}`. Every answer allows all origins.
 package final class Pexels {
-    let world: World
+    let world: TimeAndChance
     let settings: Settings
     /// Read at its first use, so that the start does not wait for it.
     private(set) lazy var catalogue = readCatalogue()
@@ -30,7 +30,7 @@ package final class Pexels {
     ///   - pictures: keeps what is drawn.
     ///   - catalogue: made when the first request needs it.
     package init(
-        _ world: World,
+        _ world: TimeAndChance,
         _ settings: Settings = Settings(),
         pictures: PictureCache,
         catalogue: @autoclosure @escaping () -> PhotoCatalogue = .standard

@@ -7,12 +7,12 @@ package import MockPostlyWorld
 /// Access tokens, issued and checked as Flask-JWT-Extended 4.7 with PyJWT 2.10 does it.
 package final class Tokens {
     private let secret: String
-    private let world: World
+    private let world: TimeAndChance
     /// Made at its first use, so that the start does not wait for OpenSSL.
     private lazy var key = HMACSHA256(key: Array(secret.utf8))
 
     /// Tokens that are signed with `secret` and follow the clock of `world`.
-    package init(secret: String, world: World) {
+    package init(secret: String, world: TimeAndChance) {
         self.secret = secret
         self.world = world
     }

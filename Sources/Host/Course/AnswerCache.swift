@@ -12,7 +12,7 @@ final class KnownAnswer {
     let request: Request
     let response: Response
     let route: RouteTaken
-    let world: RunningWorld
+    let world: World
     /// The account of the request's checked token; nil without one.
     let asker: String?
     /// The state of the world's content that the answer belongs to.
@@ -48,7 +48,7 @@ final class KnownAnswer {
         to request: Request,
         by route: RouteTaken,
         of asker: String?,
-        in world: RunningWorld,
+        in world: World,
         _ prepared: PreparedAnswer? = nil,
         key: [UInt8] = [],
         hash: UInt64,
@@ -142,7 +142,7 @@ final class AnswerCache: CacheOwner {
     }
 
     /// Prepares a repeatable response for the bytes of its request, when they came before.
-    func prepare(_ response: Response, to inFlight: InFlight, in world: RunningWorld) {
+    func prepare(_ response: Response, to inFlight: InFlight, in world: World) {
         let request = inFlight.request
         guard request.headLength <= Self.longestHead, response.body.count <= Self.longestPrepared
         else { return }
@@ -170,7 +170,7 @@ final class AnswerCache: CacheOwner {
     // MARK: By what an answer depends on
 
     /// The answer to a GET or HEAD request without a body in `world`; nil when there is none.
-    func find(_ request: Request, in world: RunningWorld) -> KnownAnswer? {
+    func find(_ request: Request, in world: World) -> KnownAnswer? {
         guard count > 0 else { return nil }
         var key: [UInt8]?
         let entry = find(Self.hash(request, in: world)) { entry in
@@ -187,7 +187,7 @@ final class AnswerCache: CacheOwner {
         _ response: Response,
         to request: Request,
         by route: RouteTaken,
-        in world: RunningWorld
+        in world: World
     ) {
         guard response.body.count <= Self.longestAnswer, let key = Self.key(of: request) else {
             return
@@ -285,7 +285,7 @@ final class AnswerCache: CacheOwner {
         (Int(truncatingIfNeeded: hash) &+ step) & (places - 1)
     }
 
-    private static func hash(_ request: Request, in world: RunningWorld) -> UInt64 {
+    private static func hash(_ request: Request, in world: World) -> UInt64 {
         let salt = Int(bitPattern: ObjectIdentifier(world))
         return request.target.withUnsafeBufferPointer { hash($0, salt: salt) }
     }

@@ -44,7 +44,7 @@ extension Course {
     func address(
         _ request: inout Request,
         _ label: Int
-    ) -> (world: RunningWorld?, name: String, fault: String?) {
+    ) -> (world: World?, name: String, fault: String?) {
         let prefix = AddressPrefix(of: request.path)
         request.dropPathPrefix(prefix.length)
         if let name = prefix.world {

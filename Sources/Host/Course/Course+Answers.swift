@@ -8,7 +8,7 @@ internal import MockPostlyWorlds
 /// An answer that is sent when the writes of its world are committed.
 struct Parked {
     let response: Response
-    let world: RunningWorld
+    let world: World
     let inFlight: InFlight
 }
 
@@ -46,7 +46,7 @@ extension Course {
         swap(&answers, &parked)
         parkedBytes = 0
         // A tick has few worlds; after its commit a world has no writes and is skipped.
-        var failed: [RunningWorld] = []
+        var failed: [World] = []
         for place in answers.indices {
             let world = answers[place].world
             if world.hasWrites, !worlds.commit(world) { failed.append(world) }
@@ -68,7 +68,7 @@ extension Course {
     /// The answer to a request after the commit of its world failed.
     ///
     /// A GET or HEAD request is answered again from the present content, without counting a view.
-    private func answerAfterLoss(to inFlight: InFlight, in world: RunningWorld) -> Response {
+    private func answerAfterLoss(to inFlight: InFlight, in world: World) -> Response {
         let request = inFlight.request
         guard request.method == .get || request.method == .head, !world.isDeleted else {
             return failure(for: request, inFlight.route, in: world)

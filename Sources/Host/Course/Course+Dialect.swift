@@ -31,7 +31,7 @@ extension Course {
     func dialect(
         _ inFlight: InFlight,
         _ request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect
     ) -> Reply? {
         inFlight.world = world
@@ -54,7 +54,7 @@ extension Course {
     func dialect(
         _ inFlight: InFlight,
         _ request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect,
         _ fault: AppliedFault?,
         after wait: Duration
@@ -76,7 +76,7 @@ extension Course {
 
     private func reply(
         to request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect,
         _ fault: AppliedFault?,
         after wait: Duration
@@ -104,7 +104,7 @@ extension Course {
     /// The reply of a stub, else of the dialect, and the route that took the request.
     func reply(
         to request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect
     ) throws -> (reply: Reply, route: Int?) {
         if !world.stubs.isEmpty,
@@ -186,7 +186,7 @@ extension Course {
     func failure(
         for request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld?
+        in world: World?
     ) -> Response {
         guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
             return Control.failure
@@ -198,7 +198,7 @@ extension Course {
     func overload(
         for request: Request,
         _ route: RouteTaken,
-        in world: RunningWorld?
+        in world: World?
     ) -> Response {
         guard case .served(let place, _) = route, let dialect = world?.dialect(at: place) else {
             return Control.overload
@@ -208,7 +208,7 @@ extension Course {
 
     /// The response when another program has kept the data file locked, in the words of the dialect or
     /// control plane.
-    func lockedOut(_ request: Request, _ route: RouteTaken, in world: RunningWorld) -> Response {
+    func lockedOut(_ request: Request, _ route: RouteTaken, in world: World) -> Response {
         guard case .served(let place, _) = route, let dialect = world.dialect(at: place) else {
             return Control.locked
         }

@@ -92,7 +92,7 @@ extension Course {
     func reply(
         of served: ServedDialect,
         to request: Request,
-        in world: RunningWorld
+        in world: World
     ) throws -> (reply: Reply, route: Int?) {
         guard world.context.usesCaches, request.method == .get || request.method == .head,
             request.body.isEmpty

@@ -19,7 +19,7 @@ extension Course {
     func order(
         _ inFlight: InFlight,
         _ request: Request,
-        in world: RunningWorld,
+        in world: World,
         fault prefixed: String? = nil
     ) -> Reply? {
         world.touch()
@@ -54,7 +54,7 @@ extension Course {
     private func fault(
         _ wanted: WantedFault,
         _ request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect
     ) -> AppliedFault? {
         if let fault = wanted.fault {
@@ -84,7 +84,7 @@ extension Course {
     /// What patterns ask of `request`, which is for a path of `served` in `world`.
     func facts(
         about request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect
     ) -> RequestFacts {
         let dialect = served.dialect
@@ -131,7 +131,7 @@ extension Course {
     ///
     /// A preflight of a page is for stubs that name OPTIONS; when the request that it asks about is
     /// one of a stub, the page may send it.
-    func stubbedReply(_ facts: RequestFacts, _ world: RunningWorld) -> Reply? {
+    func stubbedReply(_ facts: RequestFacts, _ world: World) -> Reply? {
         let request = facts.request
         let asked =
             request.method == .options && request.hasOrigin
@@ -156,7 +156,7 @@ extension Course {
     /// Whether a stub would answer a request to a dialect; it does not count as used.
     func isStubbed(
         _ request: Request,
-        in world: RunningWorld,
+        in world: World,
         _ served: ServedDialect
     ) -> Bool {
         guard !world.stubs.isEmpty else { return false }
@@ -169,7 +169,7 @@ extension Course {
     private func preflight(
         _ facts: RequestFacts,
         about method: String,
-        _ world: RunningWorld,
+        _ world: World,
         _ budget: MatchBudget
     ) -> Reply? {
         let isStubbed = world.stubs.couldTake(facts, budget) { $0.ofPreflight(about: method) }

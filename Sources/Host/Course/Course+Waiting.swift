@@ -9,7 +9,7 @@ struct Waiting {
     /// What it waits for; nil for a request that then begins again.
     let later: Later<Response>?
     /// The world that the wait belongs to; nil for the control plane.
-    let world: RunningWorld?
+    let world: World?
     /// The timer that ends the waiting; nil when there is none.
     let timer: AnyObject?
 }
@@ -79,7 +79,7 @@ extension Course {
 
     /// Lets a request wait until another thread has changed the content of `world`.
     func waitUntilFree(
-        _ world: RunningWorld,
+        _ world: World,
         _ inFlight: InFlight,
         _ again: (() throws -> Reply)? = nil
     ) -> Reply? {
@@ -91,7 +91,7 @@ extension Course {
     /// Lets a request wait until it may be tried again: another program has locked the data file of
     /// `world`.
     func waitForLock(
-        of world: RunningWorld,
+        of world: World,
         _ inFlight: InFlight,
         _ again: (() throws -> Reply)?
     ) -> Reply? {
@@ -121,7 +121,7 @@ extension Course {
         _ number: Int,
         _ inFlight: InFlight,
         _ later: Later<Response>?,
-        of world: RunningWorld? = nil,
+        of world: World? = nil,
         timer: AnyObject? = nil
     ) {
         let world = world ?? inFlight.world

@@ -21,7 +21,7 @@ package import MockPostlyWorlds
 /// 6. **send** and **note** (`Course+Answers`): the answer is sent, then counted, logged and kept in
 ///    the world's journal.
 ///
-/// A ``Client`` receives the response; a ``CourseDriver`` provides threads and timers. Belongs to
+/// A ``AnswerReceiver`` receives the response; a ``CourseDriver`` provides threads and timers. Belongs to
 /// the loop's thread.
 package final class Course {
     package let worlds: Worlds
@@ -100,7 +100,7 @@ package final class Course {
     /// Answers a request of `client`.
     ///
     /// The response may be sent before this returns, or later.
-    package func receive(_ request: Request, from client: any Client) {
+    package func receive(_ request: Request, from client: any AnswerReceiver) {
         let now = time?.recent ?? monotonicNanoseconds()
         let trust = worlds.configuration.forwardingTrust
         if trust == .loopback {

@@ -7,17 +7,17 @@ package import MockPostlyWorlds
 final class InFlight: Findings {
     /// As it came; the stages may see it without a prefix of its path.
     let request: Request
-    let client: any Client
+    let client: any AnswerReceiver
     /// When it arrived, in nanoseconds of the machine's monotonic clock.
     let start: UInt64
     /// Nil for the control plane, an unknown world and as long as nothing is loaded.
-    var world: RunningWorld?
+    var world: World?
     var route = RouteTaken.none
     var asker: String?
     /// The rows that it has written so far, for the journal.
     var changes: [RowChange] = []
 
-    init(_ request: Request, of client: any Client, since start: UInt64) {
+    init(_ request: Request, of client: any AnswerReceiver, since start: UInt64) {
         self.request = request
         self.client = client
         self.start = start
@@ -40,7 +40,7 @@ final class InFlight: Findings {
 }
 
 /// The receiver of the response to one request: an HTTP connection, or a caller in this process.
-package protocol Client {
+package protocol AnswerReceiver {
     /// The label of the listener that the request arrived at; 0 for the server's own address.
     var label: Int { get }
     /// Whether there is a connection that another protocol can take over.
@@ -58,16 +58,16 @@ package protocol Client {
     func respond(_ response: Response)
 
     /// Called after the response was sent and noted; `world` is that which answered, if any.
-    func noteEnd(in world: RunningWorld?)
+    func noteEnd(in world: World?)
 }
 
-extension Client {
-    package func noteEnd(in world: RunningWorld?) {}
+extension AnswerReceiver {
+    package func noteEnd(in world: World?) {}
     package func whenLeft(_ body: @escaping () -> Void) {}
 }
 
 /// The receiver of the answer to a request that the control plane has sent.
-private final class OwnClient: Client {
+private final class OwnReceiver: AnswerReceiver {
     private let answer: (Response, Int?) -> Void
     private var response: Response?
 
@@ -83,7 +83,7 @@ private final class OwnClient: Client {
 
     func respond(_ response: Response) { self.response = response }
 
-    func noteEnd(in world: RunningWorld?) {
+    func noteEnd(in world: World?) {
         guard let response else { return }
         answer(response, world.flatMap { $0.isDeleted ? nil : $0.journal?.last })
     }
@@ -91,7 +91,7 @@ private final class OwnClient: Client {
 
 extension Course: ServingCourse {
     package func send(_ request: Request, answer: @escaping (Response, Int?) -> Void) {
-        receive(request, from: OwnClient(answer))
+        receive(request, from: OwnReceiver(answer))
     }
 }
 
@@ -106,7 +106,7 @@ package protocol CourseDriver: AnyObject {
     /// Returns false, and does nothing, when the queue of the lane is full.
     func perform(
         _ number: Int,
-        for client: any Client,
+        for client: any AnswerReceiver,
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool
@@ -115,10 +115,10 @@ package protocol CourseDriver: AnyObject {
     ///
     /// Releasing the returned object cancels the timer. Nil when the server is stopping: then the
     /// request must not wait.
-    func wake(_ number: Int, for client: any Client, after delay: Duration) -> AnyObject?
+    func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject?
 
     /// Called before a response is sent, so that its `Date` field follows the clock of its world.
-    func willAnswer(in world: RunningWorld?)
+    func willAnswer(in world: World?)
 
     /// Sends events to connected clients, before the requests that caused them are answered.
     func publish()

@@ -66,7 +66,7 @@ package final class Journal {
     package private(set) var droppedSequence: UInt64 = 0
     /// The clock of the world at the first entry that it counts for, the oldest first.
     private var epochs: [(first: Int, clock: Clock)] = []
-    /// ``World/clockChanges`` at the newest entry.
+    /// ``TimeAndChance/clockChanges`` at the newest entry.
     private var clockChanges = 0
     private let mostEntries: Int
     private let mostBytes: Int
@@ -128,7 +128,7 @@ package final class Journal {
         changes: [RowChange] = [],
         start: UInt64,
         nanoseconds: UInt64,
-        in world: World
+        in world: TimeAndChance
     ) {
         if kept(request.body) + kept(response.body) <= longestInPlace {
             let outline = ExchangeOutline(request, response, route, changes, longest: longestBody)
@@ -166,14 +166,14 @@ package final class Journal {
         start: UInt64,
         nanoseconds: UInt64,
         peer: String,
-        in world: World
+        in world: TimeAndChance
     ) {
         _ = begin(.exchange, 0, start, nanoseconds, peer, world, apart: exchange)
         keepLimits()
     }
 
     /// Adds a message that passes now.
-    package func add(_ message: RecordedMessage, in world: World) {
+    package func add(_ message: RecordedMessage, in world: TimeAndChance) {
         let (size, now) = (message.length, monotonicNanoseconds())
         if size <= longestInPlace {
             var writer = begin(.message, size, now, 0, "", world)
@@ -191,7 +191,7 @@ package final class Journal {
         _ start: UInt64,
         _ nanoseconds: UInt64,
         _ peer: String,
-        _ world: World,
+        _ world: TimeAndChance,
         apart: JournalContent? = nil
     ) -> EntryWriter {
         if clockChanges != world.clockChanges || epochs.isEmpty {

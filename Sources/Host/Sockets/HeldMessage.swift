@@ -31,22 +31,17 @@ final class HeldRoom {
     /// What a message takes beside its bytes.
     private static let overhead = 512
 
-    private let budget: () -> BufferBudget
     private var share: BufferShare?
     private(set) var bytes = 0
     private(set) var count = 0
 
-    init(_ budget: @escaping () -> BufferBudget) {
-        self.budget = budget
-    }
-
     /// What a message of `count` bytes takes.
     static func size(of count: Int) -> Int { count + overhead }
 
-    /// Counts a message if there is room for it; returns whether there is.
-    func take(_ size: Int) -> Bool {
+    /// Counts a message if there is room for it, also in `budget`; returns whether there is.
+    func take(_ size: Int, of budget: BufferBudget) -> Bool {
         guard count < Self.mostMessages, bytes + size <= Self.mostBytes else { return false }
-        if share == nil { share = BufferShare(of: budget()) }
+        if share == nil { share = BufferShare(of: budget) }
         guard share?.hold(bytes + size) == true else { return false }
         bytes += size
         count += 1

@@ -12,11 +12,11 @@ extension SocketControl: FrameTap {
         // A rule whose time is over lets its dead connections live again.
         faults.removeEnded()
         if let silence = silent[frame.peer.socket] {
-            running?.swallowed(frame, at: around.time())
+            running?.swallowed(frame, at: world.monotonicTime)
             return pending.note(silence.name)
         }
         if let running {
-            running.arrived(pending, at: around.time())
+            running.arrived(pending, at: world.monotonicTime)
             if running.holds(frame) { return holdJoin(pending, running) }
         }
         guard faults.hasSocketRules, let applied = decide(pending) else {
@@ -29,7 +29,7 @@ extension SocketControl: FrameTap {
 
     /// One message can go to a thousand sockets, so all messages of a while share a budget.
     private var messageBudget: MatchBudget {
-        let now = around.time()
+        let now = world.monotonicTime
         if let budget, now < budgetEnd { return budget }
         let fresh = MatchBudget(.rules)
         (budget, budgetEnd) = (fresh, now + 100_000_000)
@@ -43,7 +43,7 @@ extension SocketControl: FrameTap {
             pending.frame,
             topics: { pending.connection.topics },
             names: { [self] in names(of: pending.frame.peer, in: pending.dialect) },
-            at: around.world.now,
+            at: world.timeAndChance.now,
             budget
         )
     }
@@ -51,7 +51,7 @@ extension SocketControl: FrameTap {
     /// Warns once of an expression that was not compared to its end; its fault was not met.
     private func tellOfExceeded(_ budget: MatchBudget) {
         guard let expression = budget.exceeded, warnedExpressions.add(expression) else { return }
-        around.report(
+        world.report(
             .warning(
                 "the expression '\(expression.prefix(100))' takes too many steps for a message, so "
                     + "its fault does not match"
@@ -90,7 +90,7 @@ extension SocketControl: FrameTap {
         let isIncoming = pending.frame.direction == .incoming
         if !isRepeated || !isIncoming { pending.note(fault) }
         pending.goOn()
-        if !isIncoming { running?.delivered(pending, at: around.time()) }
+        if !isIncoming { running?.delivered(pending, at: world.monotonicTime) }
     }
 
     /// Calls `body`, whose messages carry the name of a fault and get none of their own.
@@ -145,7 +145,7 @@ extension SocketControl: FrameTap {
     private func keep(_ pending: PendingFrame, _ name: String, for time: Duration) -> Int? {
         let frame = pending.frame
         let size = HeldRoom.size(of: frame.bytes.count)
-        guard room.take(size) else {
+        guard room.take(size, of: world.budget) else {
             tellOfRoom()
             return nil
         }
@@ -153,7 +153,7 @@ extension SocketControl: FrameTap {
         // What a client has sent has come now; what is sent to it is in the journal when it is sent.
         if isIncoming { pending.note(name) }
         var number = 0
-        number = around.alarms.set(after: time) { [reference] in
+        number = alarms.set(after: time) { [reference] in
             reference.object?.release(number)
         }
         held[number] = HeldMessage(pending: pending, fault: name, bytes: size)
@@ -166,7 +166,7 @@ extension SocketControl: FrameTap {
     func tellOfRoom() {
         guard !hasToldOfRoom else { return }
         hasToldOfRoom = true
-        around.report(.notice("\(room.count) messages wait already, so others are not delayed"))
+        world.report(.notice("\(room.count) messages wait already, so others are not delayed"))
     }
 
     /// Lets a message go on.
@@ -191,7 +191,7 @@ extension SocketControl: FrameTap {
 
     private func releaseReordered(after frame: ChannelFrame) {
         guard !reordered.isEmpty, let number = reordered[Lane(frame)] else { return }
-        around.alarms.cancel(number)
+        alarms.cancel(number)
         release(number)
     }
 
@@ -199,7 +199,7 @@ extension SocketControl: FrameTap {
     func forgetHeld(of socket: Int) {
         for number in heldBySocket.removeValue(forKey: socket) ?? [] {
             guard let message = held.removeValue(forKey: number) else { continue }
-            around.alarms.cancel(number)
+            alarms.cancel(number)
             room.free(message.bytes)
         }
         guard !reordered.isEmpty else { return }
@@ -212,11 +212,11 @@ extension SocketControl: FrameTap {
         of account: String,
         over transport: ChannelPeer.Transport
     ) -> String? {
-        running?.refusal(of: account, at: around.time())
+        running?.refusal(of: account, at: world.monotonicTime)
     }
 
     package func opened(_ connection: any ChannelConnection) {
-        running?.opened(connection, at: around.time())
+        running?.opened(connection, at: world.monotonicTime)
     }
 
     package func ended(_ connection: any ChannelConnection) {
@@ -224,7 +224,7 @@ extension SocketControl: FrameTap {
         names[number] = nil
         silent[number] = nil
         forgetHeld(of: number)
-        running?.ended(connection, at: around.time())
+        running?.ended(connection, at: world.monotonicTime)
         followNeed()
     }
 

@@ -28,7 +28,7 @@ extension SocketControl {
         let affected = connections(order.match).filter { !$0.connection.isSilent }
         guard !affected.isEmpty || order.kind == .queuedJoins else { throw .noSockets }
         lastScenario += 1
-        let now = around.time()
+        let now = world.monotonicTime
         let scenario = SocketScenario(lastScenario, order, startedAt: now)
         scenarios.append(scenario)
         if scenarios.count > Self.mostScenarios { scenarios.removeFirst() }
@@ -91,7 +91,7 @@ extension SocketControl {
 
     /// Keeps a join until it is released; it goes on at once when there is no room for it.
     func holdJoin(_ pending: PendingFrame, _ scenario: SocketScenario) {
-        guard room.take(HeldRoom.size(of: pending.frame.bytes.count)) else {
+        guard room.take(HeldRoom.size(of: pending.frame.bytes.count), of: world.budget) else {
             tellOfRoom()
             return goOn(pending, nil)
         }
@@ -122,7 +122,7 @@ extension SocketControl {
         _ scenario: SocketScenario,
         _ body: @escaping (SocketControl, SocketScenario) -> Void
     ) {
-        around.alarms.set(after: time) { [reference, number = scenario.number] in
+        alarms.set(after: time) { [reference, number = scenario.number] in
             guard let desk = reference.object, let scenario = desk.scenario(number) else { return }
             body(desk, scenario)
         }
@@ -132,7 +132,7 @@ extension SocketControl {
         guard !scenario.hasEnded else { return }
         // Joins that still wait are not lost with it.
         scenario.releaseJoins()
-        scenario.finish(ending, at: around.time())
+        scenario.finish(ending, at: world.monotonicTime)
         if running === scenario { running = nil }
         for (number, silence) in silent where silence.name == scenario.order.kind.rawValue {
             if silence.rule == nil { awaken(number) }

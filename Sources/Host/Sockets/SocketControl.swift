@@ -5,29 +5,23 @@ package import MockPostlyMatching
 package import MockPostlyRegex
 package import MockPostlyWorld
 
-/// What a ``SocketControl`` needs of its world.
-package struct SocketEnvironment {
-    package let world: World
-    package let alarms: Alarms
+/// What a ``SocketControl`` needs of its world, which owns it.
+package protocol SocketWorld: AnyObject {
+    var timeAndChance: TimeAndChance { get }
     /// The clients of all channels, in the order in which they connected.
-    package var connections: () -> [SocketConnection] = { [] }
-    /// The names by which a test may call an account of a dialect.
-    ///
-    /// Nil when that cannot be said now.
+    var connections: [SocketConnection] { get }
+    /// The memory limit for what waits for clients.
+    var budget: BufferBudget { get }
+    /// The machine's monotonic clock, in nanoseconds.
+    var monotonicTime: UInt64 { get }
+
+    /// The names by which a test may call an account of a dialect; nil when that cannot be said now.
     ///
     /// Asked only for patterns with a user.
-    package var names: (_ dialect: String, _ account: String) -> [String]? = { [$1] }
+    func names(ofAccount account: String, in dialect: String) -> [String]?
     /// Makes all frames pass a tap; nil when they need not.
-    package var setTap: ((any FrameTap)?) -> Void = { _ in }
-    package var report: (Report) -> Void = { _ in }
-    /// The memory limit for what waits for clients.
-    package var budget: () -> BufferBudget = { BufferBudget(limit: .max) }
-    /// Reads the machine's monotonic clock, in nanoseconds.
-    package var time: () -> UInt64 = monotonicNanoseconds
-
-    package init(_ world: World, _ alarms: Alarms) {
-        (self.world, self.alarms) = (world, alarms)
-    }
+    func setTap(_ tap: (any FrameTap)?)
+    func report(_ report: Report)
 }
 
 /// A client of a channel, and the name of the dialect that it is connected to.
@@ -46,7 +40,8 @@ package struct SocketConnection {
 /// It sees the frames of the world only while there is something to do to them. Belongs to the
 /// loop's thread.
 package final class SocketControl {
-    let around: SocketEnvironment
+    unowned let world: any SocketWorld
+    let alarms: Alarms
     let faults: FaultTable
     /// The desk for what outlives it, such as alarms.
     let reference = BackReference<SocketControl>()
@@ -62,7 +57,7 @@ package final class SocketControl {
     /// The expressions that the log has had for taking too many steps.
     var warnedExpressions = WarnedExpressions()
     /// The bytes of ``held``.
-    let room: HeldRoom
+    let room = HeldRoom()
     /// The connections that are dead, by their numbers.
     var silent: [Int: Silence] = [:]
     /// The name of the fault whose own messages are being sent; they get no fault.
@@ -84,10 +79,8 @@ package final class SocketControl {
     /// The desk of a world with `faults`, whose changes it follows.
     ///
     /// Sets ``FaultTable/onChange`` of `faults`.
-    package init(_ hostEnvironment: SocketEnvironment, _ faults: FaultTable) {
-        around = hostEnvironment
-        self.faults = faults
-        room = HeldRoom(hostEnvironment.budget)
+    package init(of world: any SocketWorld, _ alarms: Alarms, _ faults: FaultTable) {
+        (self.world, self.alarms, self.faults) = (world, alarms, faults)
         reference.begin(self)
         faults.onChange = { [reference] in reference.object?.followFaults() }
         followFaults()
@@ -99,7 +92,7 @@ package final class SocketControl {
     func followNeed() {
         let isNeeded =
             faults.hasSocketRules || !silent.isEmpty || !held.isEmpty || running != nil
-        around.setTap(isNeeded ? self : nil)
+        world.setTap(isNeeded ? self : nil)
     }
 
     private func followFaults() {
@@ -113,12 +106,12 @@ package final class SocketControl {
 
     /// Lets what is done by a rule end with it, also when nothing passes.
     private func waitForEnd() {
-        if let endOfRule { around.alarms.cancel(endOfRule) }
+        if let endOfRule { alarms.cancel(endOfRule) }
         endOfRule = nil
         guard faults.hasSocketRules, let end = faults.firstEnd else { return }
-        let now = around.time()
+        let now = world.monotonicTime
         let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
-        endOfRule = around.alarms.set(after: wait + .milliseconds(1)) { [reference] in
+        endOfRule = alarms.set(after: wait + .milliseconds(1)) { [reference] in
             reference.object?.endOfRule = nil
             reference.object?.faults.removeEnded()
         }
@@ -128,9 +121,9 @@ package final class SocketControl {
     ///
     /// To be called once, before the world is released.
     package func close() {
-        running?.finish(.abandoned, at: around.time())
+        running?.finish(.abandoned, at: world.monotonicTime)
         running = nil
-        for number in held.keys { around.alarms.cancel(number) }
+        for number in held.keys { alarms.cancel(number) }
         held = [:]
         heldBySocket = [:]
         reordered = [:]
@@ -138,14 +131,14 @@ package final class SocketControl {
         room.clear()
         removeEvents()
         faults.onChange = {}
-        if let endOfRule { around.alarms.cancel(endOfRule) }
-        around.setTap(nil)
+        if let endOfRule { alarms.cancel(endOfRule) }
+        world.setTap(nil)
     }
 
     // MARK: Connections
 
     /// The clients of all channels, in the order in which they connected.
-    package var connections: [SocketConnection] { around.connections() }
+    package var connections: [SocketConnection] { world.connections }
 
     /// Those that meet `pattern`, as far as `budget` allows to find that out.
     ///
@@ -163,7 +156,9 @@ package final class SocketControl {
 
     func names(of peer: ChannelPeer, in dialect: String) -> [String] {
         if let known = names[peer.socket] { return known }
-        guard let found = around.names(dialect, peer.account) else { return [peer.account] }
+        guard let found = world.names(ofAccount: peer.account, in: dialect) else {
+            return [peer.account]
+        }
         if names.count >= Self.mostNames { names = [:] }
         names[peer.socket] = found
         return found
@@ -214,7 +209,7 @@ package final class SocketControl {
 
     /// Says in the log what was done.
     func tell(_ peer: ChannelPeer, _ words: String) {
-        around.report(
+        world.report(
             .detail(
                 "\(peer.transport.rawValue) \(peer.socket) of account \(peer.account): \(words)"
             )

@@ -127,13 +127,13 @@ extension SocketControl {
     ///
     /// To be called when that clock was set as well.
     package func sendDueEvents() {
-        if let alarm = schedule.alarm { around.alarms.cancel(alarm) }
+        if let alarm = schedule.alarm { alarms.cancel(alarm) }
         schedule.alarm = nil
-        let clock = around.world.clock
+        let clock = world.timeAndChance.clock
         let now = clock.now()
         while let due = schedule.takeDue(at: now) {
             let receivers = send(due.event)
-            around.report(
+            world.report(
                 .detail(
                     "the event '\(due.event.event)' of \(due.at.rfc3339Micros) was sent to"
                         + " \(receivers.count) sockets"
@@ -144,7 +144,7 @@ extension SocketControl {
         let seconds = Double((next.at - now).wholeMicroseconds) / clock.rate / 1e6
         // A clock may drift, and a far event is looked at again.
         let wait = Duration.nanoseconds(Int64(min(max(seconds, 0.0001), 3600) * 1e9))
-        schedule.alarm = around.alarms.set(after: wait) { [reference] in
+        schedule.alarm = alarms.set(after: wait) { [reference] in
             reference.object?.schedule.alarm = nil
             reference.object?.sendDueEvents()
         }

@@ -30,7 +30,7 @@ struct ContentChange: Sendable {
         }
     }
 
-    /// The result, which ``RunningWorld/complete(_:with:)`` takes over on the loop's thread.
+    /// The result, which ``World/complete(_:with:)`` takes over on the loop's thread.
     struct Outcome: Sendable {
         /// The new content; nil when the data file has been changed already.
         var content: Content?
@@ -105,7 +105,7 @@ struct ContentChange: Sendable {
     }
 
     /// A fixed clock and seed, because a reset asks for neither dates nor random numbers.
-    private static var world: World {
-        World(name: "change", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
+    private static var world: TimeAndChance {
+        TimeAndChance(name: "change", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
     }
 }

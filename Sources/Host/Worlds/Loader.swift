@@ -11,7 +11,7 @@ package enum Loader {
     ///
     /// Any thread may call it; the world belongs to the loop's thread afterwards.
     package static func load(_ configuration: HostConfiguration) throws(StartFailure)
-        -> RunningWorld
+        -> World
     {
         let plan = WorldPlan(configuration)
         guard let path = configuration.dataFile else {
@@ -42,7 +42,7 @@ package enum Loader {
                 try? file.emptyLog()
             }
             domain.work.checkPlace = { try file.checkPlace() }
-            return try RunningWorld(plan, domain, configuration: configuration, file: file)
+            return try World(plan, domain, configuration: configuration, file: file)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {
@@ -61,7 +61,7 @@ package enum Loader {
     private static func loadInMemory(
         _ plan: WorldPlan,
         _ configuration: HostConfiguration
-    ) throws(StartFailure) -> RunningWorld {
+    ) throws(StartFailure) -> World {
         do {
             let stamp = try configuration.seed.stamp()
             let domain = try Domain.inMemory(
@@ -70,7 +70,7 @@ package enum Loader {
                 seed: configuration.seed,
                 documents: configuration.documentOrigin
             )
-            return try RunningWorld(plan, domain, configuration: configuration, stamp: stamp)
+            return try World(plan, domain, configuration: configuration, stamp: stamp)
         } catch let fault as SeedFault {
             throw StartFailure(fault, configuration)
         } catch {
@@ -92,14 +92,14 @@ package enum Loader {
         configuration: HostConfiguration,
         stamp: SeedStamp? = nil,
         caches: CacheBudget? = nil
-    ) throws -> RunningWorld {
+    ) throws -> World {
         let domain = try Domain(
             content,
             plan.makeWorld(),
             registry: configuration.content,
             origin: configuration.documentOrigin
         )
-        return try RunningWorld(
+        return try World(
             plan,
             domain,
             configuration: configuration,
@@ -113,7 +113,7 @@ package enum Loader {
         if seed == .standard, let image = try SeedImage.pages(registry) { return image }
         // A fixed clock and seed: the image must not depend on when it is made.
         let clock = Clock.frozen(at: Instant(seconds: 0))
-        let world = World(name: "image", clock: clock, randomSeed: 0)
+        let world = TimeAndChance(name: "image", clock: clock, randomSeed: 0)
         let domain = try Domain.inMemory(
             world,
             registry,

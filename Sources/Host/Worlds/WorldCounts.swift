@@ -14,7 +14,7 @@ package struct WorldCounts: Sendable {
 
 extension WorldCounts {
     /// Counts what `world` holds now.
-    init(of world: RunningWorld) throws {
+    init(of world: World) throws {
         let all = try world.domain.counts()
         let postly = all.first { $0.scope == .postly }?.counts ?? []
         func total(_ name: String) -> Int64 { postly.first { $0.name == name }?.count ?? 0 }

@@ -66,8 +66,8 @@ package struct WorldPlan {
     /// content do not change when a fault is active.
     var faultSeed: UInt64 { Self.mixed(firstRandomSeed, "faults") }
 
-    func makeWorld() -> World {
-        World(name: name, clock: clock, randomSeed: firstRandomSeed)
+    func makeWorld() -> TimeAndChance {
+        TimeAndChance(name: name, clock: clock, randomSeed: firstRandomSeed)
     }
 
     private static func mixed(_ seed: UInt64, _ text: String) -> UInt64 {

@@ -6,25 +6,25 @@ internal import MockPostlyWorld
 struct WorldTable {
     /// Which one of several servers has these worlds.
     private let instance: Instance?
-    private(set) var list: [RunningWorld] = [] { didSet { changes += 1 } }
+    private(set) var list: [World] = [] { didSet { changes += 1 } }
     private var places: [String: Int] = [:]
     private var nextNumber = 1
     /// The world that requests which name no world are for; nil when the table is empty.
-    private(set) var front: RunningWorld? { didSet { changes += 1 } }
+    private(set) var front: World? { didSet { changes += 1 } }
     /// Grows whenever a name, or no name, may stand for another world than before.
     private(set) var changes = 0
     /// The world found last: the next request is mostly for the same world.
-    private var lastFound: RunningWorld?
+    private var lastFound: World?
 
     init(of instance: Instance? = nil) { self.instance = instance }
 
     var isEmpty: Bool { list.isEmpty }
-    var home: RunningWorld? { list.first }
+    var home: World? { list.first }
     /// The number of worlds beside the default one.
     var extraCount: Int { max(0, list.count - 1) }
 
     /// The world called `name`, compared byte by byte, not by Unicode equivalence.
-    subscript(name: String) -> RunningWorld? {
+    subscript(name: String) -> World? {
         if let instance, instance.defaultWorld.utf8.elementsEqual(name.utf8) { return home }
         guard let place = places[name], list[place].name.utf8.elementsEqual(name.utf8) else {
             return nil
@@ -33,20 +33,20 @@ struct WorldTable {
     }
 
     /// As ``subscript(_:)``, for the bytes of a name in a path.
-    mutating func find(_ name: ArraySlice<UInt8>) -> RunningWorld? {
+    mutating func find(_ name: ArraySlice<UInt8>) -> World? {
         if let lastFound, lastFound.name.utf8.elementsEqual(name) { return lastFound }
         lastFound = self[String(decoding: name, as: UTF8.self)]
         return lastFound
     }
 
-    mutating func add(_ world: RunningWorld) {
+    mutating func add(_ world: World) {
         precondition(places[world.name] == nil, "a world with the name of another")
         places[world.name] = list.count
         if list.isEmpty { front = world }
         list.append(world)
     }
 
-    mutating func remove(_ world: RunningWorld) {
+    mutating func remove(_ world: World) {
         lastFound = nil
         if front === world { front = list.first { $0 !== world } }
         // A new world may have the same name by now.
@@ -65,7 +65,7 @@ struct WorldTable {
     }
 
     /// Makes `world`, one of the table, the ``front``.
-    mutating func use(_ world: RunningWorld) {
+    mutating func use(_ world: World) {
         front = world
     }
 

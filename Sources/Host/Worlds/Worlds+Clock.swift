@@ -18,7 +18,7 @@ extension Worlds {
     }
 
     private func changeClock(
-        of world: RunningWorld,
+        of world: World,
         _ change: (inout Clock) -> Void
     ) throws -> ClockState {
         // Responses that wait for a commit must leave with the `Date` of the old time.

@@ -32,7 +32,7 @@ extension Worlds {
     /// change is carried out by another thread; meanwhile the requests of this world wait. Those of
     /// other worlds do not, unless a change of their content waits for the same thread.
     func change(
-        _ world: RunningWorld,
+        _ world: World,
         disconnects: Bool,
         _ plan: () throws -> ContentChange
     ) throws -> Deferred<ResetSummary> {
@@ -69,7 +69,7 @@ extension Worlds {
     }
 
     private func summary(
-        of world: RunningWorld,
+        of world: World,
         since start: UInt64,
         _ disconnects: Bool
     ) throws -> ResetSummary {

@@ -7,7 +7,7 @@ internal import MockPostlyWorld
 /// What the server does when its data file cannot be written.
 extension Worlds {
     /// Logs, at most once a second, why a commit of `world` failed, and tries to free disk space.
-    func noteLoss(of world: RunningWorld, _ error: any Error) {
+    func noteLoss(of world: World, _ error: any Error) {
         guard !(error is DataFileMoved) else { return noteMove(of: world) }
         // On a full disk, emptying the write-ahead log may give the next writes space.
         try? world.file?.emptyLog()
@@ -19,7 +19,7 @@ extension Worlds {
 
     /// The world that has to wait when `error` says that another program has its data file locked;
     /// nil for other errors.
-    package func world(lockedBy error: any Error) -> RunningWorld? {
+    package func world(lockedBy error: any Error) -> World? {
         guard error is FileLocked, let world = table.home, world.file != nil else { return nil }
         let now = monotonicNanoseconds()
         if now >= nextWordOfLock {
@@ -62,7 +62,7 @@ extension Worlds {
     }
 
     /// Writes the views that were not counted while another program had the data file locked.
-    private func writeLateCounts(of world: RunningWorld) {
+    private func writeLateCounts(of world: World) {
         let work = world.domain.work
         guard work.hasLateCounts, !work.isPending, !world.isHeld else { return }
         // While the file is still locked, this fails, and the next look tries again.
@@ -71,7 +71,7 @@ extension Worlds {
     }
 
     /// Logs once that the data file was moved, deleted or replaced, and stops writing to it.
-    func noteMove(of world: RunningWorld) {
+    func noteMove(of world: World) {
         guard !hasToldOfMove, let file = world.file, let fault = file.fault else { return }
         hasToldOfMove = true
         world.domain.work.countsReads = false

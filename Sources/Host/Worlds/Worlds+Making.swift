@@ -26,7 +26,7 @@ extension Worlds {
     ///
     /// Throws a `HostError` when there is no such world or nothing is loaded yet, and ``WorldBusy``
     /// while its content is being changed.
-    package func existing(_ name: String) throws -> RunningWorld {
+    package func existing(_ name: String) throws -> World {
         let world = try found(name)
         guard !world.isHeld else { throw WorldBusy(world: world) }
         world.touch()
@@ -35,14 +35,14 @@ extension Worlds {
 
     /// As ``existing(_:)``, but does not count as using the world and ignores changes of its
     /// content.
-    package func found(_ name: String) throws(HostError) -> RunningWorld {
+    package func found(_ name: String) throws(HostError) -> World {
         guard !table.isEmpty else { throw .notReady }
         guard let world = table[name] else { throw noWorld(name) }
         return world
     }
 
     /// Throws as ``existing(_:)`` does when `world` was deleted, or its content is being changed.
-    func validateUse(of world: RunningWorld) throws {
+    func validateUse(of world: World) throws {
         guard !world.isDeleted else { throw noWorld(world.name) }
         guard !world.isHeld else { throw WorldBusy(world: world) }
     }
@@ -93,7 +93,7 @@ extension Worlds {
         _ key: ImageShelf.Key?,
         content: Content,
         stamp: SeedStamp?
-    ) throws -> RunningWorld {
+    ) throws -> World {
         let id = order.id ?? table.newName()
         var plan = WorldPlan(id, origin: order.from.text, configuration)
         plan.timeToLive = order.timeToLive
@@ -152,7 +152,7 @@ extension Worlds {
     }
 
     /// The users of the world's scenario, with the tokens of sessions that it describes.
-    private func people(of world: RunningWorld) throws -> [WorldInfo.Person] {
+    private func people(of world: World) throws -> [WorldInfo.Person] {
         guard let scenario = world.plan.scenario else { return [] }
         let session = scenario.endedSession
         return try scenario.people.map { person in
@@ -172,7 +172,7 @@ extension Worlds {
         }
     }
 
-    private func open(_ port: UInt16, for world: RunningWorld) throws(HostError) {
+    private func open(_ port: UInt16, for world: World) throws(HostError) {
         guard let ports else { return }
         do {
             world.port = try ports.open(port, label: label(of: world))
@@ -250,7 +250,7 @@ extension Worlds {
         return worlds.map(\.name)
     }
 
-    func remove(_ world: RunningWorld) {
+    func remove(_ world: World) {
         if table.front === world {
             log.notice(
                 "world \(world.name) has ended; requests without a world go to"

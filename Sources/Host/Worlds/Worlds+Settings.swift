@@ -19,7 +19,7 @@ extension Worlds {
 
     /// The settings of `world` that it can have for itself, with their values; only those of its
     /// served dialects.
-    func settings(of world: RunningWorld) -> [WorldSetting] {
+    func settings(of world: World) -> [WorldSetting] {
         configuration.registry.worldOptions.compactMap { option in
             guard world.dialect(named: option.dialect) != nil else { return nil }
             return option.text(world.plan.settings).map { WorldSetting(option.name, $0) }

@@ -56,7 +56,7 @@ extension Worlds {
         }
     }
 
-    private func checkSnapshot(_ name: String, of owner: RunningWorld) throws {
+    private func checkSnapshot(_ name: String, of owner: World) throws {
         guard !owner.isDeleted else { throw noWorld(owner.name) }
         let names = try owner.snapshots.names()
         guard names.contains(where: { $0.utf8.elementsEqual(name.utf8) }) else {
@@ -66,7 +66,7 @@ extension Worlds {
 
     private func noSnapshot(
         _ name: String,
-        of owner: RunningWorld,
+        of owner: World,
         _ known: [String]
     ) throws -> HostError {
         let owners = try list.filter { world in
@@ -80,7 +80,7 @@ extension Worlds {
         )
     }
 
-    private func describe(_ name: String, of owner: RunningWorld) throws -> Description {
+    private func describe(_ name: String, of owner: World) throws -> Description {
         let shelf = owner.snapshots
         if let known = shelf[name] { return Description(info: known.info) }
         // A file of an earlier process, or one that a person put there.
@@ -127,7 +127,7 @@ extension Worlds {
     private func save(
         _ content: Content,
         as name: SnapshotName,
-        of owner: RunningWorld,
+        of owner: World,
         _ createdAt: Instant,
         overwriting: Bool
     ) throws -> Deferred<SnapshotInfo> {

@@ -1,6 +1,8 @@
-internal import MockPostlyDialect
+package import MockPostlyDialect
+package import MockPostlyHTTP
 internal import MockPostlyNouns
 package import MockPostlySockets
+package import MockPostlyWorld
 
 /// The sockets of the worlds.
 extension Worlds {
@@ -11,31 +13,41 @@ extension Worlds {
     }
 }
 
-extension RunningWorld {
+extension World {
     /// Makes the control by which tests change the sockets of the world.
     @discardableResult
     func openSockets(_ alarms: Alarms) -> SocketControl {
-        var around = SocketEnvironment(domain.world, alarms)
-        around.connections = { [unowned self] in
-            served.flatMap { one in
-                one.dialect.channelConnections.map {
-                    SocketConnection(type(of: one.dialect).name, $0)
-                }
-            }
-        }
-        around.names = { [unowned self] name, account in
-            // While the world is held, another thread uses its database.
-            isHeld ? nil : try? dialect(named: name)?.names(ofAccount: account)
-        }
-        around.setTap = { [unowned context] tap in
-            // Another tap is left alone.
-            guard context.frameTap == nil || context.frameTap is SocketControl else { return }
-            context.frameTap = tap
-        }
-        around.report = { [unowned context] in context.report($0) }
-        around.budget = { [unowned context] in context.budget }
-        let control = SocketControl(around, faults)
+        let control = SocketControl(of: self, alarms, faults)
         sockets = control
         return control
     }
+}
+
+extension World: SocketWorld {
+    package var timeAndChance: TimeAndChance { domain.world }
+
+    package var connections: [SocketConnection] {
+        served.flatMap { one in
+            one.dialect.channelConnections.map {
+                SocketConnection(type(of: one.dialect).name, $0)
+            }
+        }
+    }
+
+    package var budget: BufferBudget { context.budget }
+
+    package var monotonicTime: UInt64 { monotonicNanoseconds() }
+
+    package func names(ofAccount account: String, in dialect: String) -> [String]? {
+        // While the world is held, another thread uses its database.
+        isHeld ? nil : try? self.dialect(named: dialect)?.names(ofAccount: account)
+    }
+
+    package func setTap(_ tap: (any FrameTap)?) {
+        // Another tap is left alone.
+        guard context.frameTap == nil || context.frameTap is SocketControl else { return }
+        context.frameTap = tap
+    }
+
+    package func report(_ report: Report) { context.report(report) }
 }

@@ -14,7 +14,7 @@ extension Worlds {
         try info(of: found(name), for: authority)
     }
 
-    func info(of world: RunningWorld, for authority: String) throws -> WorldInfo {
+    func info(of world: World, for authority: String) throws -> WorldInfo {
         let now = monotonicNanoseconds()
         world.noteUse(at: now)
         let machine = Clock.real.now()
@@ -40,7 +40,7 @@ extension Worlds {
 
     /// The base URLs of a world's dialects for a client that reached the server at `authority`.
     private func baseURLs(
-        of world: RunningWorld,
+        of world: World,
         for authority: String
     ) -> [WorldInfo.NamedURL] {
         let base = base(of: world, for: authority)
@@ -62,7 +62,7 @@ extension Worlds {
 
     /// The host and port of a world for a client that reached the server at `authority`, followed by
     /// `/w/<name>` where the world needs this prefix.
-    package func base(of world: RunningWorld, for authority: String) -> String {
+    package func base(of world: World, for authority: String) -> String {
         if let port = world.port { return Self.withoutPort(authority) + ":\(port)" }
         let isAtRoot = world.isDefault && table.front === world
         return isAtRoot ? authority : authority + "/w/" + world.name

@@ -64,13 +64,13 @@ package final class Worlds {
     // MARK: The table
 
     /// All worlds, the default one first.
-    package var list: [RunningWorld] { table.list }
+    package var list: [World] { table.list }
 
     /// The default world; nil as long as nothing is loaded.
-    package var home: RunningWorld? { table.home }
+    package var home: World? { table.home }
 
     /// The world that requests which name no world are for; nil as long as nothing is loaded.
-    package var front: RunningWorld? {
+    package var front: World? {
         @inline(__always) get { table.front }
     }
 
@@ -81,18 +81,18 @@ package final class Worlds {
     package var isLoaded: Bool { !table.isEmpty }
 
     /// The world called `name`, compared byte by byte; nil when there is none.
-    package subscript(name: String) -> RunningWorld? { table[name] }
+    package subscript(name: String) -> World? { table[name] }
 
     /// The world whose name has these bytes, as they stand in a path.
-    package func find(_ name: ArraySlice<UInt8>) -> RunningWorld? { table.find(name) }
+    package func find(_ name: ArraySlice<UInt8>) -> World? { table.find(name) }
 
     /// The world that has `label`, which is not 0.
-    package func world(labelled label: Int) -> RunningWorld? {
+    package func world(labelled label: Int) -> World? {
         table.list.first { $0.label == label }
     }
 
     /// The label for connections that are for `world`; no other world ever has it.
-    package func label(of world: RunningWorld) -> Int {
+    package func label(of world: World) -> Int {
         if world.label == 0 {
             lastLabel += 1
             world.label = lastLabel
@@ -101,7 +101,7 @@ package final class Worlds {
     }
 
     /// Adds a world; the first one is the default world.
-    package func add(_ world: RunningWorld) {
+    package func add(_ world: World) {
         // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
             shelf.store(.seed, content: start, day: world.startDay, stamp: stamp)
@@ -110,7 +110,7 @@ package final class Worlds {
     }
 
     /// Puts a world in the table, and connects it to the shared memory limit and to the log.
-    func enter(_ world: RunningWorld) {
+    func enter(_ world: World) {
         world.context.budget = budget
         world.stubs.join(stubs)
         world.openSockets(alarms)
@@ -183,14 +183,14 @@ package final class Worlds {
     ///
     /// That includes writes for which no answer waits: those of a failed change of content.
     /// Throws ``NotPermanent`` when the commit fails.
-    func settle(_ world: RunningWorld) throws {
+    func settle(_ world: World) throws {
         guard commit(world) else { throw NotPermanent() }
     }
 
     /// Commits the writes of `world` and sends their events; returns false when the commit failed.
     ///
     /// After a failure the writes are rolled back, their events are dropped and the log says why.
-    package func commit(_ world: RunningWorld) -> Bool {
+    package func commit(_ world: World) -> Bool {
         guard world.hasWrites, !world.isDeleted else { return true }
         do {
             try world.domain.work.commit()

@@ -89,15 +89,21 @@ package final class EventLoop {
         tickEnds.append(body)
     }
 
-    /// Calls `body` on this loop's thread whenever the process gets `signal`, until the loop is
-    /// released.
+    /// Calls `body` with `owner`, which owns this loop, on its thread whenever the process gets
+    /// `signal`.
     ///
     /// The signal is unblocked for the calling thread: a parent may start programs with all signals
     /// blocked, as SwiftPM does with what its plugins run.
     ///
     /// - Throws: ``EventError`` when libevent cannot watch the signal.
-    package func onSignal(_ signal: Int32, _ body: @escaping () -> Void) throws(EventError) {
-        signals.append(try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, body))
+    package func onSignal<Owner: AnyObject>(
+        _ signal: Int32,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        signals.append(
+            try LoopEvent(signal, EV_SIGNAL | EV_PERSIST, in: base, of: owner, body)
+        )
         var unblocked = sigset_t()
         sigemptyset(&unblocked)
         sigaddset(&unblocked, signal)

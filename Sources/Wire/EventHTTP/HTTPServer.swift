@@ -323,8 +323,8 @@ package final class HTTPServer {
     private func startSweeping() {
         guard sweep == nil else { return }
         do throws(EventError) {
-            sweep = try RepeatingTimer(every: timeouts.sweep, on: loop) { [unowned self] in
-                endOverdue()
+            sweep = try RepeatingTimer(every: timeouts.sweep, on: loop, of: self) {
+                $0.endOverdue()
             }
         } catch {
             // The next connection tries again.

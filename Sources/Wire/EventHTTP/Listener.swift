@@ -29,9 +29,12 @@ final class Listener {
     }
 
     private func listen() throws(EventError) {
-        watch = try LoopEvent(socket.descriptor, EV_READ | EV_PERSIST, in: server.loop.base) {
-            [unowned self] in acceptWaiting()
-        }
+        watch = try LoopEvent(
+            socket.descriptor,
+            EV_READ | EV_PERSIST,
+            in: server.loop.base,
+            of: self
+        ) { $0.acceptWaiting() }
     }
 
     private func acceptWaiting() {
@@ -61,14 +64,14 @@ final class Listener {
     private func rest() {
         watch = nil
         do throws(EventError) {
-            pause = try RepeatingTimer(every: .milliseconds(100), on: server.loop) {
-                [unowned self] in
+            pause = try RepeatingTimer(every: .milliseconds(100), on: server.loop, of: self) {
+                listener in
                 do throws(EventError) {
-                    try listen()
-                    pause = nil
+                    try listener.listen()
+                    listener.pause = nil
                 } catch {
                     // The timer repeats, so it tries again after the next pause.
-                    server.handler.note("clients are not accepted: \(error.words)")
+                    listener.server.handler.note("clients are not accepted: \(error.words)")
                 }
             }
         } catch {

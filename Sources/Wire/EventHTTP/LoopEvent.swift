@@ -1,6 +1,17 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyWorld
 
+/// A call of `body` with the object that owns what makes the call, and so is there as long as it lives.
+///
+/// The object is not retained, so that the two do not keep each other; a call after its end stops the
+/// program.
+private func call<Owner: AnyObject>(
+    _ owner: Owner,
+    _ body: @escaping (Owner) -> Void
+) -> () -> Void {
+    { [unowned owner] in body(owner) }
+}
+
 /// A libevent event that calls a closure until it is released.
 ///
 /// It must be released before the base it belongs to.
@@ -51,6 +62,17 @@ final class LoopEvent {
         }
     }
 
+    /// As ``init(_:_:after:in:_:)``, calling `body` with `owner`, which owns this object.
+    convenience init<Owner: AnyObject>(
+        _ subject: Int32,
+        _ flags: Int32,
+        in base: OpaquePointer,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        try self.init(subject, flags, in: base, call(owner, body))
+    }
+
     deinit {
         if let event { event_free(event) }
     }
@@ -98,6 +120,16 @@ package final class RepeatingTimer {
         self.loop = loop
         event = try LoopEvent(-1, EV_PERSIST, after: interval, in: loop.base, body)
     }
+
+    /// As ``init(every:on:_:)``, calling `body` with `owner`, which owns this object.
+    package convenience init<Owner: AnyObject>(
+        every interval: Duration,
+        on loop: EventLoop,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        try self.init(every: interval, on: loop, call(owner, body))
+    }
 }
 
 /// A timer that fires once, unless it is released before.
@@ -120,6 +152,16 @@ package final class OneShotTimer {
         self.loop = loop
         event = try LoopEvent(-1, 0, after: delay, in: loop.base, body)
     }
+
+    /// As ``init(after:on:_:)``, calling `body` with `owner`, which owns this object.
+    package convenience init<Owner: AnyObject>(
+        after delay: Duration,
+        on loop: EventLoop,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        try self.init(after: delay, on: loop, call(owner, body))
+    }
 }
 
 /// Calls a closure on the loop's thread while a file descriptor is readable, until it is released.
@@ -141,5 +183,15 @@ package final class ReadingWatch {
     ) throws(EventError) {
         self.loop = loop
         event = try LoopEvent(descriptor, EV_READ | EV_PERSIST, in: loop.base, body)
+    }
+
+    /// As ``init(_:on:_:)``, calling `body` with `owner`, which owns this object.
+    package convenience init<Owner: AnyObject>(
+        _ descriptor: Int32,
+        on loop: EventLoop,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        try self.init(descriptor, on: loop, call(owner, body))
     }
 }

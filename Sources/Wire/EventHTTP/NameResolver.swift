@@ -212,7 +212,7 @@ package final class NameLookup {
         }
 
         func begin(_ name: String, on loop: EventLoop, within limit: Duration) throws(EventError) {
-            self.limit = try OneShotTimer(after: limit, on: loop) { [unowned self] in cancel() }
+            self.limit = try OneShotTimer(after: limit, on: loop, of: self) { $0.cancel() }
             // Armed by the end of the request, and at the earliest after this call.
             lookup = Lookup { [self] in
                 self.limit = nil

@@ -163,9 +163,8 @@ final class Outflow {
 
     private func rest(until end: Deadline) {
         do throws(EventError) {
-            timer = try OneShotTimer(after: end.left, on: connection.server.loop) {
-                [unowned self] in
-                wake(at: end)
+            timer = try OneShotTimer(after: end.left, on: connection.server.loop, of: self) {
+                $0.wake(at: end)
             }
         } catch {
             connection.server.handler.note("an answer is broken off: \(error.words)")

@@ -76,12 +76,12 @@ final class Dialling {
         (self.destination, self.loop, self.reachesLoopback) = (destination, loop, reachesLoopback)
         self.body = body
         let host = destination.host
-        deadline = try OneShotTimer(after: Self.limit, on: loop) { [unowned self] in
-            end(.failure(failure ?? .late))
+        deadline = try OneShotTimer(after: Self.limit, on: loop, of: self) { dialling in
+            dialling.end(.failure(dialling.failure ?? .late))
         }
         if let known = Self.addresses(of: host) {
             // Later, as with a lookup.
-            next = try OneShotTimer(after: .zero, on: loop) { [unowned self] in connect(to: known) }
+            next = try OneShotTimer(after: .zero, on: loop, of: self) { $0.connect(to: known) }
             return
         }
         lookup = try NameLookup(host, by: resolver, within: Self.nameLimit) {
@@ -137,9 +137,7 @@ final class Dialling {
             }
             guard let code = attempt.connect(to: address, destination.port) else {
                 if !addresses.isEmpty {
-                    next = try? OneShotTimer(after: Self.head, on: loop) { [unowned self] in
-                        tryNext()
-                    }
+                    next = try? OneShotTimer(after: Self.head, on: loop, of: self) { $0.tryNext() }
                 }
                 return
             }

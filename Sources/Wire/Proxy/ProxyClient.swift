@@ -26,9 +26,9 @@ final class ProxyClient {
     init(_ socket: Int32, from peer: String, number: Int, on proxy: Proxy) throws(EventError) {
         (self.socket, self.peer, self.number, self.proxy) = (socket, peer, number, proxy)
         parser = ProxyRequestParser(limits: proxy.limits.request)
-        watch = try ReadingWatch(socket, on: proxy.loop) { [unowned self] in readable() }
-        deadline = try OneShotTimer(after: proxy.limits.headTimeout, on: proxy.loop) {
-            [unowned self] in leave()
+        watch = try ReadingWatch(socket, on: proxy.loop, of: self) { $0.readable() }
+        deadline = try OneShotTimer(after: proxy.limits.headTimeout, on: proxy.loop, of: self) {
+            $0.leave()
         }
     }
 
@@ -144,9 +144,7 @@ final class ProxyClient {
                 case .failure(let failure): fail(destination, failure)
                 }
             }
-            watch = try ReadingWatch(socket, on: proxy.loop) { [unowned self] in
-                leaveIfGone()
-            }
+            watch = try ReadingWatch(socket, on: proxy.loop, of: self) { $0.leaveIfGone() }
         } catch {
             fail(destination, .system(error.words))
         }

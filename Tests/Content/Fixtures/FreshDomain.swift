@@ -6,9 +6,9 @@ import MockPostlyWorld
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 
-extension World {
-    static func frozen(randomSeed: UInt64 = 1) -> World {
-        World(name: "default", clock: .frozen(at: .frozen), randomSeed: randomSeed)
+extension TimeAndChance {
+    static func frozen(randomSeed: UInt64 = 1) -> TimeAndChance {
+        TimeAndChance(name: "default", clock: .frozen(at: .frozen), randomSeed: randomSeed)
     }
 }
 

@@ -18,7 +18,7 @@ struct Person {
 extension Community {
     /// The API over an empty world whose clock stands still.
     static func fresh(secret: String = "your-secret-key") throws -> Community {
-        let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
+        let world = TimeAndChance(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
         return Community(DialectContext(try Domain.inMemory(world), secret: secret))
     }
 

@@ -22,7 +22,7 @@ struct DerivedTokensTests {
     init() throws {
         let count = count
         domain = try Domain.inMemory(
-            World(name: "w", clock: .frozen(at: Instant(seconds: 9)), randomSeed: 1)
+            TimeAndChance(name: "w", clock: .frozen(at: Instant(seconds: 9)), randomSeed: 1)
         )
         tokens = DerivedTokens(domain, secret: "s") { account, key in
             count.hashes += 1

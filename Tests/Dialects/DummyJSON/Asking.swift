@@ -21,7 +21,7 @@ extension DummyJSON {
         var settings = Settings()
         change(&settings)
         let era = settings.era
-        let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
+        let world = TimeAndChance(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
         var origin = DocumentOrigin(.standard) { era.records($0) }
         if let records {
             origin = DocumentOrigin(.empty) { _ in era.records(.of(records)) }

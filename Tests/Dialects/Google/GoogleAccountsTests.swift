@@ -14,7 +14,7 @@ struct GoogleAccountsTests {
     private let accounts: GoogleAccounts
 
     init() throws {
-        let world = World(name: "one", clock: .frozen(at: .frozen), randomSeed: 1)
+        let world = TimeAndChance(name: "one", clock: .frozen(at: .frozen), randomSeed: 1)
         let domain = try Domain.inMemory(world)
         accounts = GoogleAccounts(DialectContext(domain, secret: "your-secret-key"))
     }

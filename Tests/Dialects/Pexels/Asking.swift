@@ -15,7 +15,7 @@ extension Pexels {
         var settings = Settings()
         change(&settings)
         let now = Instant(seconds: 1_771_072_496)
-        let world = World(name: "one", clock: .frozen(at: now), randomSeed: 1)
+        let world = TimeAndChance(name: "one", clock: .frozen(at: now), randomSeed: 1)
         let pictures = PictureCache(CacheBudget(), isOn: usesCaches)
         return Pexels(world, settings, pictures: pictures)
     }

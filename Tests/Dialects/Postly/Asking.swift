@@ -15,7 +15,7 @@ extension Postly {
         images: Images = .upstream,
         googleKeys: (() throws -> Deferred<(id: String, key: RSAKey)>)? = nil
     ) throws -> Postly {
-        let world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
+        let world = TimeAndChance(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
         let context = DialectContext(
             try Domain.inMemory(world),
             secret: "your-secret-key",

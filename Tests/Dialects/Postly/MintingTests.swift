@@ -123,7 +123,7 @@ struct MintingTests {
 
     @Test
     func `a token of one world is refused in another like a forged one`() throws {
-        let world = World(name: "other", clock: .frozen(at: .frozen), randomSeed: 1)
+        let world = TimeAndChance(name: "other", clock: .frozen(at: .frozen), randomSeed: 1)
         let other = Postly(DialectContext(try Domain.inMemory(world), secret: "another"))
         _ = try other.person("Mira")
         let token = try #require(try mint()).token

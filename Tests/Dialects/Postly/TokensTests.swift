@@ -9,14 +9,14 @@ import Testing
 
 @Suite
 struct TokensTests {
-    private let world: World
+    private let world: TimeAndChance
     private let tokens: Tokens
     private let key = HMACSHA256(key: Array("secret".utf8))
     /// The whole second that the clock shows.
     private static let now = Instant.frozen.seconds
 
     init() {
-        world = World(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
+        world = TimeAndChance(name: "default", clock: .frozen(at: .frozen), randomSeed: 1)
         tokens = Tokens(secret: "secret", world: world)
     }
 

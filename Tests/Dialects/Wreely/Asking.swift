@@ -29,7 +29,7 @@ final class Phone {
         code: String? = nil
     ) throws {
         let now = Instant(seconds: 1_771_072_496)
-        let world = World(name: name, clock: .frozen(at: now), randomSeed: 1)
+        let world = TimeAndChance(name: name, clock: .frozen(at: now), randomSeed: 1)
         let domain = try Domain.inMemory(world)
         try domain.reset(toFilesOf: .paths([Self.seed]))
         try domain.work.commit()

@@ -122,11 +122,11 @@ final class TestServer: ServingCourse {
         } + ["\(worlds.homeWorld) \(worlds.resets) \(sent.count)"]
     }
 
-    private func shop(of world: RunningWorld) -> Shop? {
+    private func shop(of world: World) -> Shop? {
         world.dialect(named: Shop.name) as? Shop
     }
 
-    var home: RunningWorld {
+    var home: World {
         guard let home = worlds.home else { preconditionFailure("nothing is loaded") }
         return home
     }

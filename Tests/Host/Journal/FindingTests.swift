@@ -33,7 +33,7 @@ struct FindingTests {
         pattern.methods = [method]
         pattern.path = .glob(try PathGlob(path))
         let journal = Journal(JournalHub())
-        let world = World(name: "w", clock: .frozen(at: Instant(seconds: 1)), randomSeed: 1)
+        let world = TimeAndChance(name: "w", clock: .frozen(at: Instant(seconds: 1)), randomSeed: 1)
         var finding = Finding()
         for (number, text) in came.enumerated() {
             let words = text.split(separator: " ").map(String.init)

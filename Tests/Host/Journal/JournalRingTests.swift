@@ -9,7 +9,11 @@ import Testing
 /// What goes into a journal comes out of it, whatever it is and wherever its bytes come to lie.
 @Suite
 struct JournalRingTests {
-    private let world = World(name: "w", clock: .frozen(at: Instant(seconds: 1000)), randomSeed: 1)
+    private let world = TimeAndChance(
+        name: "w",
+        clock: .frozen(at: Instant(seconds: 1000)),
+        randomSeed: 1
+    )
 
     private func journal(entries: Int = 10_000, bytes: Int, body: Int = 64 * 1024) -> Journal {
         var limits = JournalLimits()

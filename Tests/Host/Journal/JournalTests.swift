@@ -8,7 +8,11 @@ import Testing
 
 @Suite
 struct JournalTests {
-    private let world = World(name: "w", clock: .frozen(at: Instant(seconds: 1000)), randomSeed: 1)
+    private let world = TimeAndChance(
+        name: "w",
+        clock: .frozen(at: Instant(seconds: 1000)),
+        randomSeed: 1
+    )
 
     private func hub(_ change: (inout JournalLimits) -> Void = { _ in }) -> JournalHub {
         var limits = JournalLimits()

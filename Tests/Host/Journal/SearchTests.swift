@@ -42,7 +42,11 @@ struct SearchTests {
         var wakes = 0
     }
 
-    private let world = World(name: "w", clock: .frozen(at: Instant(seconds: 1000)), randomSeed: 1)
+    private let world = TimeAndChance(
+        name: "w",
+        clock: .frozen(at: Instant(seconds: 1000)),
+        randomSeed: 1
+    )
     private let work = Work()
     private let hub: JournalHub
     private let reader: JournalReader

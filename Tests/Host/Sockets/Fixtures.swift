@@ -1,5 +1,6 @@
 import MockPostlyDialect
 import MockPostlyFaults
+import MockPostlyHTTP
 import MockPostlyWorld
 
 @testable import MockPostlySockets
@@ -49,13 +50,13 @@ final class FakePlace {
         get { ground.now }
         set { ground.now = newValue }
     }
-    let world: World
+    let world: TimeAndChance
     let faults = FaultTable(seed: 5)
     let alarms: Alarms
     let control: SocketControl
     var connections: [FakeConnection] {
-        get { ground.connections }
-        set { ground.connections = newValue }
+        get { ground.fakes }
+        set { ground.fakes = newValue }
     }
     /// What passed, as `out 1 new_post`.
     var passed: [String] = []
@@ -66,28 +67,34 @@ final class FakePlace {
     private let ground: Ground
 
     /// What the desk works with.
-    private final class Ground {
+    private final class Ground: SocketWorld {
         var now: UInt64 = 0
-        var connections: [FakeConnection] = []
+        var fakes: [FakeConnection] = []
         var tap: (any FrameTap)?
         var reports: [String] = []
+        let timeAndChance: TimeAndChance
+        let budget = BufferBudget(limit: .max)
+
+        init(_ timeAndChance: TimeAndChance) { self.timeAndChance = timeAndChance }
+
+        var connections: [SocketConnection] { fakes.map { SocketConnection("community", $0) } }
+        var monotonicTime: UInt64 { now }
+
+        func names(ofAccount account: String, in _: String) -> [String]? {
+            [account, "user\(account)@example.com"]
+        }
+
+        func setTap(_ tap: (any FrameTap)?) { self.tap = tap }
+        func report(_ report: Report) { reports.append("\(report)") }
     }
 
     init() {
         let clock = Clock.frozen(at: Instant(seconds: 1_000_000))
-        let ground = Ground()
+        world = TimeAndChance(name: "default", clock: clock, randomSeed: 1)
+        let ground = Ground(world)
         self.ground = ground
-        world = World(name: "default", clock: clock, randomSeed: 1)
         alarms = Alarms { ground.now }
-        var around = SocketEnvironment(world, alarms)
-        around.connections = {
-            ground.connections.map { SocketConnection("community", $0) }
-        }
-        around.names = { _, account in [account, "user\(account)@example.com"] }
-        around.setTap = { ground.tap = $0 }
-        around.time = { ground.now }
-        around.report = { ground.reports.append("\($0)") }
-        control = SocketControl(around, faults)
+        control = SocketControl(of: ground, alarms, faults)
     }
 
     // As a world that ends: what waits would keep the place.

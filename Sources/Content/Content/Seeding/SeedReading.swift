@@ -20,7 +20,7 @@ package final class SeedReading {
     /// The caller rolls it back when there are faults.
     package let work: UnitOfWork
     /// Gives ids and dates to what the seed has without.
-    package let world: World
+    package let world: TimeAndChance
     /// When it began, by the world's clock; dates relative to the day of filling count from there.
     package let startedAt: Instant
     /// Whether the present file is an export (`"exact": true`): then everything that the API could
@@ -50,7 +50,7 @@ package final class SeedReading {
     package init(
         _ parts: [any SeedPart.Type],
         into work: UnitOfWork,
-        _ world: World,
+        _ world: TimeAndChance,
         limit: Int
     ) {
         (self.work, self.world, self.limit) = (work, world, limit)

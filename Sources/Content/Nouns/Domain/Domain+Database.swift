@@ -50,7 +50,7 @@ extension Domain {
     /// - Throws: SQLite's errors.
     package convenience init(
         _ content: Content,
-        _ world: World,
+        _ world: TimeAndChance,
         registry: ContentRegistry,
         origin: DocumentOrigin
     ) throws {
@@ -70,7 +70,7 @@ extension Domain {
     /// - Throws: also SQLite's errors and ``MigrationError``.
     package convenience init(
         _ file: DataFile,
-        _ world: World,
+        _ world: TimeAndChance,
         registry: ContentRegistry,
         documents: DocumentOrigin
     ) throws {
@@ -89,7 +89,7 @@ extension Domain {
     /// - Throws: also ``SeedFault`` and SQLite's errors.
     package convenience init(
         readingDataFile path: String,
-        _ world: World,
+        _ world: TimeAndChance,
         _ registry: ContentRegistry,
         documents: DocumentOrigin
     ) throws {
@@ -115,7 +115,7 @@ extension Domain {
     package convenience init(
         besideDataFile path: String,
         survivesPowerLoss: Bool,
-        world: World,
+        world: TimeAndChance,
         registry: ContentRegistry,
         origin: DocumentOrigin
     ) throws {

@@ -7,7 +7,7 @@ package import MockPostlyWorld
 /// Belongs to the loop's thread, as its world does.
 package final class Domain {
     /// Its clock dates all rows, and its random numbers make all ids.
-    package let world: World
+    package let world: TimeAndChance
     /// The parts that the content consists of.
     package let registry: ContentRegistry
     /// The open transaction of this content; all stores write through it.
@@ -43,7 +43,7 @@ package final class Domain {
     /// - Throws: also SQLite's errors and ``MigrationError``.
     package convenience init(
         _ connection: Connection,
-        _ world: World,
+        _ world: TimeAndChance,
         registry: ContentRegistry = .standard,
         documents: DocumentOrigin = .standard
     ) throws {
@@ -64,7 +64,7 @@ package final class Domain {
     ///   - loaded: read from `connection`.
     package init(
         _ connection: Connection,
-        _ world: World,
+        _ world: TimeAndChance,
         registry: ContentRegistry,
         origin: DocumentOrigin,
         loaded: LoadedDocuments
@@ -88,7 +88,7 @@ package final class Domain {
     ///
     /// - Throws: SQLite's errors and ``SeedFault``.
     package static func inMemory(
-        _ world: World,
+        _ world: TimeAndChance,
         _ registry: ContentRegistry = .standard,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
@@ -101,7 +101,11 @@ package final class Domain {
     ///
     /// - Throws: SQLite's errors.
     package static func scratch(_ registry: ContentRegistry = .standard) throws -> Domain {
-        let world = World(name: "check", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
+        let world = TimeAndChance(
+            name: "check",
+            clock: .frozen(at: Instant(seconds: 0)),
+            randomSeed: 0
+        )
         return try Domain.inMemory(world, registry, documents: DocumentOrigin(.empty))
     }
 }

@@ -11,7 +11,7 @@ package enum APIToken {
     /// A new token; worlds of different names never make the same one.
     ///
     /// Takes four random numbers of the world: with a fixed seed the same tokens come in each run.
-    package static func make(in world: World) -> String {
+    package static func make(in world: TimeAndChance) -> String {
         Base64URL.encode(sha256(Array(world.name.utf8) + [0] + world.random.bytes(32)))
     }
 

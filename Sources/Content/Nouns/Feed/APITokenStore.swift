@@ -17,7 +17,7 @@ package struct APITokenStore {
     }
 
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     private var db: Connection { work.connection }
 
     /// The standing of a token, and the hash under which it is known.

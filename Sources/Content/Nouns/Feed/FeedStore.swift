@@ -7,7 +7,7 @@ internal import MockPostlyWorld
 /// All SQL on `community_post` and `community_comment` is in this type's files.
 package struct FeedStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     var db: Connection { work.connection }
 
     /// How many posts there are; with `before`, only those with a smaller id.

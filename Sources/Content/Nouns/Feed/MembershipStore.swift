@@ -7,7 +7,7 @@ internal import MockPostlyWorld
 /// Functions throw SQLite's errors and nothing else.
 package struct MembershipStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     private var db: Connection { work.connection }
 
     /// The account with this number; nil when there is none.

@@ -11,7 +11,7 @@ internal import MockPostlyWorld
 /// ```
 package struct UserStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     private var db: Connection { work.connection }
 
     /// The account with this id.

@@ -14,14 +14,14 @@ internal import MockPostlyWorld
 /// A value over shared objects: copies are the same store.
 package struct PostStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     let index: SearchIndex
     let marks = PageMarks()
     private let deferredViews: DeferredCounts
     private let lateViews: LateCounts
     var db: Connection { work.connection }
 
-    init(_ work: UnitOfWork, _ world: World) {
+    init(_ work: UnitOfWork, _ world: TimeAndChance) {
         self.work = work
         self.world = world
         index = SearchIndex(work)

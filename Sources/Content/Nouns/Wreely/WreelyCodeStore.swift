@@ -7,7 +7,7 @@ package import MockPostlyWorld
 /// Functions throw SQLite's errors and nothing else.
 package struct WreelyCodeStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     private var db: Connection { work.connection }
 
     /// How long a code is valid, by the world's clock.
@@ -15,7 +15,7 @@ package struct WreelyCodeStore {
     /// Ten minutes. A clock that is frozen keeps codes valid for ever.
     package static let lifetime = Duration.seconds(600)
 
-    package init(_ work: UnitOfWork, _ world: World) {
+    package init(_ work: UnitOfWork, _ world: TimeAndChance) {
         (self.work, self.world) = (work, world)
     }
 

@@ -10,10 +10,10 @@ package import MockPostlyWorld
 /// Functions throw SQLite's errors and nothing else.
 package struct WreelyMemberStore {
     let work: UnitOfWork
-    let world: World
+    let world: TimeAndChance
     private var db: Connection { work.connection }
 
-    package init(_ work: UnitOfWork, _ world: World) {
+    package init(_ work: UnitOfWork, _ world: TimeAndChance) {
         (self.work, self.world) = (work, world)
     }
 

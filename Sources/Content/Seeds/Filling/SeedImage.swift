@@ -35,7 +35,11 @@ package enum SeedImage {
     ///
     /// - Throws: ``SeedFault`` and SQLite's errors.
     package static func make() throws -> [UInt8] {
-        let world = World(name: "image", clock: .frozen(at: Instant(seconds: 0)), randomSeed: 0)
+        let world = TimeAndChance(
+            name: "image",
+            clock: .frozen(at: Instant(seconds: 0)),
+            randomSeed: 0
+        )
         let domain = try Domain.inMemory(world)
         try domain.reset(toFilesOf: .standard)
         try domain.work.commit()
@@ -58,7 +62,7 @@ extension Domain {
     /// - Returns: a content that is committed.
     /// - Throws: also SQLite's errors.
     package static func inMemory(
-        _ world: World,
+        _ world: TimeAndChance,
         _ registry: ContentRegistry = .standard,
         seed: SeedSource,
         documents: DocumentOrigin = .standard

@@ -171,7 +171,7 @@ enum EmptyFeed {
 /// The standard content with all posts as drafts.
 enum EverythingDraft {
     static func compose() throws -> [UInt8] {
-        let world = World(
+        let world = TimeAndChance(
             name: "drafts",
             clock: .frozen(at: Instant(seconds: 0)),
             randomSeed: 0

@@ -12,7 +12,7 @@ final class LongPolling {
     private let hub: ChannelHub
     private let limits: ConnectionLimits
     private let check: UpgradeCheck
-    private let world: World
+    private let world: TimeAndChance
     private let authenticate: (String) throws -> SocketAccount?
     private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]

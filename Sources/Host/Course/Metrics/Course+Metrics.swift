@@ -121,5 +121,5 @@ extension Course {
         )
     }
 
-    private static func label(_ world: RunningWorld) -> String { "{world=\"\(world.name)\"}" }
+    private static func label(_ world: World) -> String { "{world=\"\(world.name)\"}" }
 }

@@ -17,7 +17,7 @@ struct SeedExportTests {
 
     /// A world with what `bytes` say; its clock and its random numbers are of no account.
     private func world(of bytes: [UInt8]) throws -> Domain {
-        let world = World(
+        let world = TimeAndChance(
             name: "other",
             clock: .frozen(at: Instant(seconds: 1)),
             randomSeed: 99

@@ -52,7 +52,7 @@ struct APITokenTests {
     @Test
     func `worlds with the same random numbers give different tokens`() throws {
         let worlds = ["a", "b", "a"].map {
-            World(name: $0, clock: .frozen(at: .frozen), randomSeed: 1)
+            TimeAndChance(name: $0, clock: .frozen(at: .frozen), randomSeed: 1)
         }
         let tokens = worlds.map { APIToken.make(in: $0) }
         #expect(tokens[0] != tokens[1] && tokens[0] == tokens[2])
@@ -73,7 +73,7 @@ struct APITokenTests {
         try domain.work.commit()
         let copy = try Domain(
             Connection(.pages(domain.work.connection.image())),
-            World(name: "copy", clock: .frozen(at: .frozen), randomSeed: 1)
+            TimeAndChance(name: "copy", clock: .frozen(at: .frozen), randomSeed: 1)
         )
         #expect(try copy.apiTokens.look(up: given).standing == .unknown)
         #expect(try copy.apiTokens.look(up: given).hash == APIToken.hash(of: given))

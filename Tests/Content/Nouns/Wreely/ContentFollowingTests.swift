@@ -108,7 +108,7 @@ struct ContentFollowingTests {
         let image = try PageImage(copying: SeedImage.make())
         let made = Content(image, try house.domain.content.documents)
         let domain = try Domain.inMemory(
-            World(name: "w", clock: .frozen(at: later), randomSeed: 1),
+            TimeAndChance(name: "w", clock: .frozen(at: later), randomSeed: 1),
             seed: .standard
         )
         let moved = try made.following(later, registry)

@@ -57,7 +57,7 @@ struct WreelyHouse {
     let domain: Domain
 
     init(_ seed: String = seed, at now: Instant = noon) throws {
-        let world = World(name: "default", clock: .frozen(at: now), randomSeed: 1)
+        let world = TimeAndChance(name: "default", clock: .frozen(at: now), randomSeed: 1)
         domain = try Domain.inMemory(world, seed: .bytes(Array(seed.utf8), name: "s"))
     }
 

@@ -15,7 +15,7 @@ struct WreelySeedTests {
 
     private func checkRoundTrip(_ house: WreelyHouse) throws {
         let bytes = try house.export()
-        let later = World(name: "b", clock: .frozen(at: Instant(seconds: 9)), randomSeed: 2)
+        let later = TimeAndChance(name: "b", clock: .frozen(at: Instant(seconds: 9)), randomSeed: 2)
         let copy = try Domain.inMemory(later, seed: .bytes(bytes, name: "export"))
         #expect(try dump(copy.work.connection) == dump(house.domain.work.connection))
         #expect(try SeedExport.json(of: copy.work.connection) == bytes)

@@ -10,12 +10,12 @@ import MockPostlyWorld
 
 /// An app at the Google accounts of a world, with two people that Postly knows.
 struct SigningIn {
-    let world: World
+    let world: TimeAndChance
     let domain: Domain
     let accounts: GoogleAccounts
 
     init(_ settings: GoogleAccounts.Settings = GoogleAccounts.Settings()) throws {
-        world = World(name: "one", clock: .frozen(at: .frozen), randomSeed: 1)
+        world = TimeAndChance(name: "one", clock: .frozen(at: .frozen), randomSeed: 1)
         domain = try Domain.inMemory(world)
         for (id, name) in [("101", "Ada Byron"), ("102", "Bo <b>")] {
             _ = try domain.users.signInWithGoogle(

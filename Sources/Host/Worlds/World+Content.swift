@@ -5,7 +5,7 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The change of the whole content: reset and restore.
-extension RunningWorld {
+extension World {
     /// Where the content can be read; all writes must be committed before.
     ///
     /// When much of a data file must be read, a second connection does that, unless the file was

@@ -2,7 +2,7 @@
 ///
 /// With the same name, clock and seed the same calls give the same values. Belongs to the loop's
 /// thread.
-package final class World {
+package final class TimeAndChance {
     /// The name of the world, as in `/w/name`.
     package let name: String
     /// The clock, by which everything in the world is dated.

@@ -1,5 +1,5 @@
 /// The requests that wait while another thread changes the content.
-extension RunningWorld {
+extension World {
     /// Makes requests wait while another thread changes the content; ends with ``letGo()``.
     func hold() {
         isHeld = true

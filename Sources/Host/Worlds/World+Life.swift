@@ -7,7 +7,7 @@ internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 /// The use, the upkeep and the end of a world.
-extension RunningWorld {
+extension World {
     /// Marks the world as used by a request.
     package func touch() {
         isUsed = true

@@ -19,7 +19,7 @@ package struct ServedDialect {
 /// A world: its content, its clock and its dialects.
 ///
 /// Belongs to the loop's thread.
-package final class RunningWorld {
+package final class World {
     let plan: WorldPlan
     /// The content, with the world's clock and random numbers.
     package let domain: Domain
@@ -70,7 +70,7 @@ package final class RunningWorld {
     var waiting: [() -> Void] = []
 
     /// The world for what outlives it, such as a request that waits.
-    let reference = BackReference<RunningWorld>()
+    let reference = BackReference<World>()
     let createdAt = Clock.real.now()
     /// About when the last request came, in nanoseconds of the machine's monotonic clock.
     var lastUse = monotonicNanoseconds()

@@ -2,13 +2,13 @@ import MockPostlyWorld
 import Testing
 
 @Suite
-struct WorldTests {
+struct TimeAndChanceTests {
     private let start = Instant(seconds: 1_771_072_496)
 
     @Test
     func `the same seed, clock and calls give the same values`() {
         func values(seed: UInt64) -> [String] {
-            let world = World(name: "a", clock: .frozen(at: start), randomSeed: seed)
+            let world = TimeAndChance(name: "a", clock: .frozen(at: start), randomSeed: seed)
             var values = (0..<5).map { _ in world.newObjectID().hex }
             values.append(world.newUUID())
             world.clock.advance(by: .seconds(60))
@@ -23,7 +23,7 @@ struct WorldTests {
 
     @Test
     func `ids have the second of the world's clock`() {
-        let world = World(name: "default", clock: .frozen(at: start), randomSeed: 1)
+        let world = TimeAndChance(name: "default", clock: .frozen(at: start), randomSeed: 1)
         #expect(world.name == "default")
         #expect(world.newObjectID().seconds == 1_771_072_496)
         world.clock.advance(by: .seconds(4))
@@ -32,21 +32,21 @@ struct WorldTests {
 
     @Test
     func `two worlds do not move each other`() {
-        let first = World(name: "a", clock: .frozen(at: start), randomSeed: 1)
-        let second = World(name: "b", clock: .frozen(at: start), randomSeed: 1)
+        let first = TimeAndChance(name: "a", clock: .frozen(at: start), randomSeed: 1)
+        let second = TimeAndChance(name: "b", clock: .frozen(at: start), randomSeed: 1)
         _ = first.newObjectID()
         _ = first.newUUID()
         first.clock.advance(by: .seconds(9))
         #expect(second.now == start)
-        let fresh = World(name: "c", clock: .frozen(at: start), randomSeed: 1)
+        let fresh = TimeAndChance(name: "c", clock: .frozen(at: start), randomSeed: 1)
         #expect(second.newObjectID() == fresh.newObjectID())
         #expect(second.newUUID() == fresh.newUUID())
     }
 
     @Test
     func `ids and random numbers do not disturb each other`() {
-        let mixed = World(name: "a", clock: .frozen(at: start), randomSeed: 1)
-        let plain = World(name: "b", clock: .frozen(at: start), randomSeed: 1)
+        let mixed = TimeAndChance(name: "a", clock: .frozen(at: start), randomSeed: 1)
+        let plain = TimeAndChance(name: "b", clock: .frozen(at: start), randomSeed: 1)
         for _ in 0..<10 { _ = mixed.newUUID() }
         #expect(mixed.newObjectID() == plain.newObjectID())
     }
