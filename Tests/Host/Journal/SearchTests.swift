@@ -117,6 +117,8 @@ struct SearchTests {
         work.log = []
         hub.tellWatchers()
         #expect(Set(work.log.map(\.first)) == ["a", "b"])
+        // What waits keeps its journal.
+        hub.searches.stop()
     }
 
     @Test
