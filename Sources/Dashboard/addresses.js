@@ -47,6 +47,12 @@ export function address(scheme, path, name = nameOfDevice() ?? location.hostname
     return `${scheme}://${name}${port ? `:${port}` : ""}${prefix}${path}`;
 }
 
+/** The names of the systems that are served and have a base URL. */
+export function servedSystems() {
+    const served = introductions.value?.systems ?? [];
+    return served.map(({ name }) => name).filter((name) => name in (page.info?.baseUrls ?? {}));
+}
+
 /** The address of the chosen world's sockets; null when it has none. */
 export function socketAddress() {
     const lines = (introductions.value?.systems ?? []).flatMap(({ lines }) => lines);
