@@ -169,7 +169,7 @@ export function askForFork(world) {
 
 /** Asks what to bring back in `world`, and does so; gives whether it was done. */
 export async function askForReset(world, info) {
-    const served = servedSystems().filter((name) => !info || name in info.baseUrls);
+    const served = servedSystems(info);
     const done = await askForm(
         `Reset '${world}'`,
         [
