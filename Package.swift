@@ -345,6 +345,14 @@ let package = Package(
             ]
         ),
         target(
+            "RealWorldDialect",
+            on: .dialects,
+            [
+                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "GoogleDialect",
             on: .dialects,
             [
@@ -449,7 +457,7 @@ let package = Package(
                 "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
                 "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "WreelyDialect",
+                "RealWorldDialect", "WreelyDialect",
             ]
         ),
         program(
@@ -484,7 +492,7 @@ let package = Package(
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "WreelyDialect",
+                "RealWorldDialect", "WreelyDialect",
             ]
         ),
 

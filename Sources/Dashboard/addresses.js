@@ -47,6 +47,17 @@ export function address(scheme, path, name = nameOfDevice() ?? location.hostname
     return `${scheme}://${name}${port ? `:${port}` : ""}${prefix}${path}`;
 }
 
+/**
+ * The names of the systems that are served and have a base URL; the names of its further ones begin
+ * with it.
+ */
+export function servedSystems(info = page.info) {
+    const urls = info?.baseUrls ?? {};
+    const isFurther = (name) =>
+        Object.keys(urls).some((other) => other !== name && name.startsWith(other));
+    return Object.keys(urls).filter((name) => urls[name].startsWith("http") && !isFurther(name));
+}
+
 /** The address of the chosen world's sockets; null when it has none. */
 export function socketAddress() {
     const lines = (introductions.value?.systems ?? []).flatMap(({ lines }) => lines);

@@ -4,6 +4,7 @@ internal import GoogleDialect
 package import MockPostlyDialect
 internal import PexelsDialect
 internal import PostlyDialect
+internal import RealWorldDialect
 internal import WreelyDialect
 
 extension DialectRegistry {
@@ -11,6 +12,7 @@ extension DialectRegistry {
     ///
     /// The order is that of help and of lists; of equal claims the first dialect has the path.
     package static let standard = DialectRegistry([
-        Postly.self, DummyJSON.self, Community.self, Pexels.self, Wreely.self, GoogleAccounts.self,
+        Postly.self, DummyJSON.self, Community.self, Pexels.self, Wreely.self, RealWorld.self,
+        GoogleAccounts.self,
     ])
 }

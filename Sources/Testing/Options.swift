@@ -126,6 +126,10 @@ extension MockServer {
         public var wreely: Wreely
         /// Where the pictures of Postly come from.
         public var postly: Postly
+        /// Options of the systems by their names on the command line, without dashes.
+        ///
+        /// Such as `["dummyjson-era": "legacy"]`; they win over the properties above.
+        public var settings: [String: String]
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -142,9 +146,11 @@ extension MockServer {
             wreely: Wreely = Wreely(),
             postly: Postly = Postly(),
             verifiesGoogle: Bool = false,
-            cacheSize: Int = 32 * 1024 * 1024
+            cacheSize: Int = 32 * 1024 * 1024,
+            settings: [String: String] = [:]
         ) {
             self.cacheSize = cacheSize
+            self.settings = settings
             self.verifiesGoogle = verifiesGoogle
             self.dialects = dialects
             self.dummyJSON = dummyJSON
@@ -216,6 +222,7 @@ extension MockServer.Options {
             configuration.settings[WreelyDialect.Wreely.self] = wreely.settings
             configuration.settings[PostlyDialect.Postly.self] = postly.settings
             configuration.settings[GoogleAccounts.self] = google
+            try set(&configuration.settings)
             if !dialects.isEmpty {
                 configuration.dialects = try MockServer.Dialect.names(dialects)
             }
@@ -225,6 +232,17 @@ extension MockServer.Options {
             configuration.randomSeed = randomSeed
             configuration.clock = try clock.mode
             return configuration
+        }
+    }
+
+    /// Sets the options that are given by their names.
+    ///
+    /// Throws a ``MockServer/Failure`` for one that there is not, and for a value that it cannot have.
+    private func set(_ all: inout SettingsByDialect) throws {
+        for (name, text) in settings.sorted(by: { $0.key < $1.key }) {
+            guard DialectRegistry.standard.set(name, to: text, in: &all) else {
+                throw MockServer.Failure("no option \"\(name)\" takes \"\(text)\"")
+            }
         }
     }
 }

@@ -81,7 +81,7 @@ def data(control):
 def test_the_collections_of_every_system(data):
     collections = data.collections()
     systems = {one["system"]["name"] for one in collections.values()}
-    assert {"postly", "community", "dummyjson", "wreely"} <= systems
+    assert {"postly", "community", "dummyjson", "wreely", "realworld"} <= systems
     assert {"people", "posts", "comments", "likes", "community-posts"} <= set(collections)
     kinds = ["posts", "users", "comments", "todos", "quotes", "products", "recipes", "carts"]
     assert {f"dummyjson-{kind}" for kind in kinds} <= set(collections)
@@ -97,7 +97,12 @@ def test_the_collections_of_every_system(data):
             whole = data.one(name, item["id"])
             assert whole["id"] == item["id"]
     people = collections["people"]
-    assert [one["dialect"] for one in people["signIn"]] == ["postly", "community", "google"]
+    assert [one["dialect"] for one in people["signIn"]] == [
+        "postly",
+        "community",
+        "realworld",
+        "google",
+    ]
 
 
 def test_search(data):

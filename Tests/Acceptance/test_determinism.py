@@ -173,6 +173,7 @@ def control_calls(recorder: Recorder):
         ("dummyjson", "emilys"),
         ("community", MIRA_EMAIL),
         ("wreely", MIRA_EMAIL),
+        ("realworld", MIRA_EMAIL),
         ("google", "ada@example.com"),
     ):
         for more in ({}, {"break": "signature"}, {"break": "algorithm"}, {"break": "format"}):

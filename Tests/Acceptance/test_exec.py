@@ -169,6 +169,7 @@ def test_the_command_finds_its_server(execute):
         ("community", "/api/community"),
         ("pexels", "/v1"),
         ("wreely", "/services"),
+        ("realworld", "/realworld/api"),
     ],
 )
 def test_the_base_url_is_that_of_what_is_served(execute, dialects, path):

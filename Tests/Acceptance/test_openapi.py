@@ -30,6 +30,7 @@ POSTLY = r"^/(api/(?!community)|$)"
 COMMUNITY = r"^/(api/community|community)/"
 PEXELS = r"^/(v1|photos|photo)/"
 WREELY = r"^/(services|wreely)/"
+REALWORLD = r"^/realworld/"
 CONTROL = r"^/__mockpostly/"
 DUMMYJSON_WITH_TOKEN = r"^/(auth/(me|logout)|users/me)$"
 ADMIN_TOKEN = "for-the-control-plane"
@@ -179,6 +180,13 @@ def test_generated_requests_to_other_systems_get_declared_answers(server, tmp_pa
         flags += ["--exclude-operation-id", operation]
     # Any key will do for Pexels.
     assert generate(server, tmp_path, MIRAS_TOKEN, f"{COMMUNITY}|{PEXELS}", *flags) >= 600
+    assert_still_alive(server)
+
+
+def test_generated_requests_to_realworld_get_declared_answers(server, tmp_path):
+    with Control(server) as control:
+        token = control.mint("realworld", MIRA["email"])["token"]
+    assert generate(server, tmp_path, token, REALWORLD) >= 300
     assert_still_alive(server)
 
 

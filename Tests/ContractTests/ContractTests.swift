@@ -13,6 +13,7 @@ struct ContractTests {
         #expect(counts[.community, default: 0] > 20)
         #expect(counts[.pexels, default: 0] > 20)
         #expect(counts[.wreely, default: 0] > 40)
+        #expect(counts[.realworld, default: 0] > 20)
         #expect(counts[.google, default: 0] > 5)
     }
 
@@ -32,7 +33,8 @@ struct ContractTests {
             community: transcript.community.serverOptions,
             pexels: transcript.pexels.serverOptions,
             wreely: transcript.wreely.serverOptions,
-            verifiesGoogle: transcript.verifiesGoogle
+            verifiesGoogle: transcript.verifiesGoogle,
+            settings: transcript.options
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))
         options.usesCaches = false

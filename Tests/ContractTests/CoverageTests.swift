@@ -6,6 +6,7 @@ import MockPostlyHTTP
 import MockPostlyTesting
 import PexelsDialect
 import PostlyDialect
+import RealWorldDialect
 import Testing
 import WreelyDialect
 
@@ -63,7 +64,7 @@ struct CoverageTests {
     private static var dialectOperations: [Operation] {
         operations(Postly.routes) + operations(DummyJSON.routes) + operations(Community.routes)
             + operations(Pexels.routes) + operations(Wreely.routes)
-            + operations(GoogleAccounts.routes)
+            + operations(RealWorld.routes) + operations(GoogleAccounts.routes)
     }
 
     private static func operations<Context>(_ routes: [Route<Context>]) -> [Operation] {
@@ -96,6 +97,8 @@ struct CoverageTests {
                         Pexels.route(of: request).map { Self.operation(Pexels.routes[$0]) }
                     case .wreely:
                         Wreely.route(of: request).map { Self.operation(Wreely.routes[$0]) }
+                    case .realworld:
+                        RealWorld.route(of: request).map { Self.operation(RealWorld.routes[$0]) }
                     case nil: nil
                     }
                 if let operation { statuses[operation, default: []].insert(step.status) }

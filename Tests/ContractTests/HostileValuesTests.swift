@@ -8,6 +8,7 @@ import MockPostlyTesting
 import MockPostlyWorld
 import PexelsDialect
 import PostlyDialect
+import RealWorldDialect
 import Testing
 import WreelyDialect
 
@@ -38,6 +39,7 @@ struct HostileValuesTests {
         System("community", Community.routes, .community),
         System("Pexels", Pexels.routes, nil),
         System("Wreely", Wreely.routes, .wreely),
+        System("RealWorld", RealWorld.routes, .realWorld),
         System("Google", GoogleAccounts.routes, nil),
         System("control", Control.routes, nil),
     ]

@@ -88,6 +88,13 @@ struct IsolationTests {
                 ("GET", "/wreely/v2/1/memberwalls/per_page=10&page_number=1"),
                 ("POST", "/services/v2/1/memberwalls"), ("GET", "/services/v2/vendors"),
             ].map { Guarded(method: $0, path: "\($1)?access_token=TOKEN") }
+        case .realWorld:
+            routes = [
+                ("GET", "/realworld/api/user"), ("GET", "/realworld/api/articles"),
+                ("GET", "/realworld/api/articles/feed"), ("PUT", "/realworld/api/user"),
+                ("POST", "/realworld/api/articles"), ("GET", "/realworld/api/profiles/mira.sol"),
+                ("POST", "/realworld/api/profiles/theo.lindqvist/follow"),
+            ]
         default: routes = []
         }
         return routes.map { Guarded(method: $0, path: $1, headers: bearer) }
@@ -95,7 +102,8 @@ struct IsolationTests {
 
     @Test(
         arguments: Doors.all.indices,
-        [.postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely] as [MockServer.TokenKind]
+        [.postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely, .realWorld]
+            as [MockServer.TokenKind]
     )
     func `a token of one world is refused in another exactly as a forged one`(
         _ door: Int,
@@ -127,7 +135,7 @@ struct IsolationTests {
     ) throws {
         let world = try worlds(door)[1]
         let kinds: [MockServer.TokenKind] = [
-            .postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely,
+            .postly, .dummyJSON, .dummyJSONRefresh, .community, .wreely, .realWorld,
         ]
         let tokens = try kinds.map { kind in
             let isDummyJSON = kind == .dummyJSON || kind == .dummyJSONRefresh

@@ -46,6 +46,8 @@ struct Transcript: Sendable {
     var community = CommunityDirectives()
     var pexels = PexelsDirectives()
     var wreely = WreelyDirectives()
+    /// Options by name, as `mockpostly serve` has them.
+    var options: [String: String] = [:]
     var steps: [Step] = []
 }
 
@@ -117,6 +119,12 @@ extension Transcript {
             self.seed = seed
         case "@google-client-id": googleClientID = value
         case "@google-verify": verifiesGoogle = true
+        case "@option":
+            let pair = value.split(separator: " ", maxSplits: 1).map(String.init)
+            guard pair.count == 2 else {
+                throw TranscriptFault(line: line, words: "cannot be read: \(text)")
+            }
+            options[pair[0]] = pair[1]
         case "@advance":
             let isBack = value.hasPrefix("-")
             if let duration = parseDuration(isBack ? String(value.dropFirst()) : value) {

@@ -6,7 +6,7 @@ import Testing
 struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
     /// A folder of transcripts.
     enum System: String, CaseIterable {
-        case postly, dummyjson, community, pexels, wreely, google
+        case postly, dummyjson, community, pexels, wreely, realworld, google
 
         /// What a server for its transcripts stands in for.
         var dialect: MockServer.Dialect {
@@ -17,6 +17,7 @@ struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
             case .community: .community
             case .pexels: .pexels
             case .wreely: .wreely
+            case .realworld: .realWorld
             }
         }
     }

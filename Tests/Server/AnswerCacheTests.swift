@@ -228,6 +228,25 @@ struct AnswerCacheTests {
     }
 
     @Test
+    func `an answer for anybody is not given to somebody who says who they are`() throws {
+        let host = try TestHost.serving(.standard) { $0.clock = .frozen(.frozen) }
+        let target = "/realworld/api/articles?favorited=mira.sol&limit=1"
+        let order = #"{"dialect":"realworld","user":"mira.sol@example.com"}"#
+        let minted = try host.made(host.control("POST", "/tokens", order))
+        let token = try #require(minted["token"]?.string)
+        func isFavorite(_ fields: [(String, String)] = []) throws -> Bool? {
+            try host.answer(to: .asking("GET", target, fields)).json["articles"]?.elements.first?[
+                "favorited"
+            ]?.bool
+        }
+        for _ in 1...2 {
+            #expect(try isFavorite() == false)
+            #expect(try isFavorite([("Authorization", "Token \(token)")]) == true)
+            #expect(try isFavorite([("Authorization", "Token a.b.c")]) == nil)
+        }
+    }
+
+    @Test
     func `no refusal is kept, nor what the clock changes`() throws {
         let host = try Self.servingWreely()
         for _ in 1...2 {

@@ -83,7 +83,7 @@ struct RandomSeedTests {
         let order = #"{"scope":["postly"]}"#
         try application.made(application.control("POST", "/worlds/a/reset", order))
         #expect(try play(application, in: "a") != first)
-        let all = #"{"scope":["postly","dummyjson","community","pexels","wreely"]}"#
+        let all = #"{"scope":["postly","dummyjson","community","pexels","wreely","realworld"]}"#
         try application.made(application.control("POST", "/worlds/a/reset", all))
         #expect(try play(application, in: "a") == first)
     }

@@ -171,7 +171,9 @@ struct WorldsTests {
         #expect(postly["posts"]?.int == (feed ?? 0) + (postly["drafts"]?.int ?? 0))
         #expect(world["counts"]?["community"]?["posts"]?.int == 60)
         #expect(world["counts"]?["wreely"]?["workspaces"]?.int == 2)
-        #expect(world["counts"]?.members.map(\.name) == ["postly", "community", "wreely"])
+        #expect(
+            world["counts"]?.members.map(\.name) == ["postly", "community", "wreely", "realworld"]
+        )
         let refused = #"{"settings":{"dummyjson-writes":"maybe"}}"#
         #expect(try application.refusal("POST", "/worlds", refused) == "Bad value")
         #expect(application.worlds.worldNames == ["default", "a"])

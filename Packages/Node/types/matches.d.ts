@@ -15,7 +15,7 @@ export interface RequestMatch {
     path?: string | Condition;
     /** A route as `mockpostly routes` prints it. */
     route?: string;
-    /** The system: `postly`, `dummyjson`, `community`, `pexels`, `wreely`. */
+    /** The system: `postly`, `dummyjson`, `community`, `pexels`, `wreely`, `realworld`. */
     dialect?: string;
     /** A user by id, e-mail address or username. */
     user?: string;

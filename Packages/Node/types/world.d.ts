@@ -260,6 +260,8 @@ export interface BaseURLs {
     wreely: string;
     wreelyBeta: string;
     wreelyLocal: string;
+    realworld: string;
+    realworldSlash: string;
     [system: string]: string;
 }
 
@@ -284,7 +286,7 @@ export interface WaitOptions {
 
 /** What a token is like. */
 export interface TokenOptions {
-    /** `postly` unless given, `dummyjson`, `community`, `wreely` or `google`. */
+    /** `postly` unless given, `dummyjson`, `community`, `wreely`, `realworld` or `google`. */
     dialect?: string;
     /** DummyJSON: `access` or `refresh`. */
     kind?: string;

@@ -33,6 +33,7 @@ def test_a_base_url_for_each_system(world: World):
         "photos"
     ]
     assert world.wreely.startswith(world.url) and world.wreely_beta.startswith(world.url)
+    assert world.realworld == world.url + "/realworld/api"
     assert world.wreely_local == world.wreely_beta + "/services"
     assert world.environment()["BASE_URL"] == world.postly_slash
 

@@ -27,6 +27,8 @@ static const struct asset seeds[] = {
 #include "file.h"
 #define PATH seed/postly/people.json
 #include "file.h"
+#define PATH seed/realworld/realworld.json
+#include "file.h"
 #define PATH seed/wreely/wreely.json
 #include "file.h"
 };

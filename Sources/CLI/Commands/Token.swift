@@ -90,7 +90,7 @@ extension Commands {
     ]
 
     private static func options<D: Dialect>(of dialect: D.Type, _ offer: TokenOffer) -> [Option] {
-        var options = [TokenOptions.user(offer.user)]
+        var options = TokenOptions.user(offer.user)
         if offer.kinds.count > 1 { options.append(TokenOptions.kind(offer.kinds)) }
         // The options of its own come before those that the dialect has anyway.
         options += offer.claimOptions.filter { !$0.isSetting }

@@ -13,7 +13,7 @@ extension Command.Call {
         -> ExitCode
     {
         let user = settings.client.user ?? ""
-        try check(user, offer.user.option)
+        try check(user, try userOption(offer.user, isNamed: !user.isEmpty))
         for claim in offer.claimOptions {
             guard case .own(let option) = claim.kind else { continue }
             if let text = settings.client.claimTexts[claim.claim] { try check(text, option) }
@@ -34,6 +34,21 @@ extension Command.Call {
         order.lifetime = settings.client.tokenLifetime
         order.claims = claims
         return try printOwnToken(order, of: dialect)
+    }
+
+    /// The option that names the user.
+    private func userOption(
+        _ user: TokenUser,
+        isNamed: Bool
+    ) throws(Failure) -> TokenOption {
+        guard let other = user.alternative else { return user.option }
+        guard isNamed else {
+            throw .usage(
+                "--\(user.option.name) or --\(other.name) is missing",
+                hint: "say whose token it is"
+            )
+        }
+        return resolution.origin(ofOption: other.name).isFlag ? other : user.option
     }
 
     private func check(_ text: String, _ option: TokenOption) throws(Failure) {

@@ -6,14 +6,17 @@ internal import MockPostlyWorld
 
 /// The options of `mockpostly token`, made from what a dialect declares.
 enum TokenOptions {
-    /// The option that names whose token it is.
-    static func user(_ user: TokenUser) -> Option {
-        ClientOptions.single(
-            user.option.name,
-            user.option.placeholder,
-            \.client.user,
-            user.option.summary
-        ).with { $0.isRequired = true }
+    /// The options of which one names whose token it is.
+    static func user(_ user: TokenUser) -> [Option] {
+        let options = [user.option] + (user.alternative.map { [$0] } ?? [])
+        return options.map { option in
+            ClientOptions.single(
+                option.name,
+                option.placeholder,
+                \.client.user,
+                option.summary
+            ).with { $0.isRequired = options.count == 1 }
+        }
     }
 
     // MARK: What a token says

@@ -159,6 +159,15 @@ package struct TokenUser: Sendable {
     ///
     /// In the singular.
     package var noun: String
+    /// Another option that names the user, in the place of ``option``; nil for none.
+    package var alternative: TokenOption?
+
+    /// The same, with an option that may stand in the place of the first.
+    package func or(_ alternative: TokenOption) -> TokenUser {
+        var user = self
+        user.alternative = alternative
+        return user
+    }
 
     /// `noun` stands in the message for an unknown user.
     package init(_ option: TokenOption, noun: String) {

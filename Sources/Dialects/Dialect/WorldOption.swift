@@ -41,4 +41,34 @@ extension DialectRegistry {
     ///
     /// In the order of the dialects and of their options.
     package var worldOptions: [WorldOption] { all.flatMap { WorldOption.all(of: $0) } }
+
+    /// Sets the option called `name`, without dashes, of whichever dialect has it.
+    ///
+    /// - Parameters:
+    ///   - name: as in ``Option/name``.
+    ///   - text: the value, as on the command line.
+    ///   - settings: unchanged when it returns false.
+    /// - Returns: false when no dialect has such an option, or it does not take the value.
+    package func set(
+        _ name: String,
+        to text: String,
+        in settings: inout SettingsByDialect
+    ) -> Bool {
+        for dialect in all {
+            if let isTaken = Self.set(name, to: text, of: dialect, in: &settings) {
+                return isTaken
+            }
+        }
+        return false
+    }
+
+    /// Nil when the dialect has no such option.
+    private static func set<D: Dialect>(
+        _ name: String,
+        to text: String,
+        of dialect: D.Type,
+        in settings: inout SettingsByDialect
+    ) -> Bool? {
+        D.options.first { $0.name == name }.map { $0.take(text, true, &settings[dialect]) }
+    }
 }

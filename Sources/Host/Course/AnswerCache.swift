@@ -174,7 +174,10 @@ final class AnswerCache: CacheOwner {
         guard count > 0 else { return nil }
         var key: [UInt8]?
         let entry = find(Self.hash(request, in: world)) { entry in
-            guard entry.world === world, entry.isPresent else { return false }
+            guard entry.world === world, entry.isPresent,
+                !entry.response.dependsOnAuthorization
+                    || entry.request.authorization == request.authorization
+            else { return false }
             key = key ?? Self.key(of: request) ?? [0]
             return entry.key == key
         }

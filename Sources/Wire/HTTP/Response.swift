@@ -46,8 +46,11 @@ package struct Response: Sendable {
     /// Whether a request for the same gets the same response again until a row of its world changes.
     ///
     /// A dialect sets it when the response to a GET request depends on nothing but the content and
-    /// the request's target, host and scheme, its fields for CORS, conditions and compression.
+    /// the request's target, host and scheme, its fields for CORS, conditions and compression, and on
+    /// Authorization if ``dependsOnAuthorization`` says so.
     package var isRepeatable = false
+    /// Whether a repeatable answer is another one for a request with another field Authorization.
+    package var dependsOnAuthorization = false
 
     /// Without Content-Type unless `fields` has one.
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {

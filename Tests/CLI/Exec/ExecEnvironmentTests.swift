@@ -34,6 +34,8 @@ import Testing
                 "MOCKPOSTLY_WREELY_URL=http://127.0.0.1:4711/services",
                 "MOCKPOSTLY_WREELYBETA_URL=http://127.0.0.1:4711/wreely",
                 "MOCKPOSTLY_WREELYLOCAL_URL=http://127.0.0.1:4711/wreely/services",
+                "MOCKPOSTLY_REALWORLD_URL=http://127.0.0.1:4711/realworld/api",
+                "MOCKPOSTLY_REALWORLDSLASH_URL=http://127.0.0.1:4711/realworld/api/",
                 "MOCKPOSTLY_EXEC=12-ab",
             ]
         )

@@ -109,7 +109,7 @@ import Testing
                 var parser = ArgumentParser(
                     command: "test",
                     options: options,
-                    elsewhere: { [("token", TokenOptions.user(.email))] }
+                    elsewhere: { [("token", TokenOptions.user(.email)[0])] }
                 )
                 _ = try parser.parse([flag])
                 return nil

@@ -21,12 +21,16 @@ import Testing
         return targets
     }
 
-    private static let systems: Set = ["postly", "community", "dummyjson", "pexels"]
+    private static let systems: Set = [
+        "postly", "community", "dummyjson", "pexels", "realworld",
+    ]
 
-    @Test func `usually pictures of Postly and the community are the originals'`() throws {
+    @Test func `usually pictures of Postly, the community and RealWorld are the originals'`() throws
+    {
         let targets = try targets([])
         #expect(Set(targets.keys) == Self.systems)
-        #expect(Set(targets.filter { $0.value == .upstream }.keys) == ["postly", "community"])
+        let upstream = targets.filter { $0.value == .upstream }.keys
+        #expect(Set(upstream) == ["postly", "community", "realworld"])
     }
 
     @Test(

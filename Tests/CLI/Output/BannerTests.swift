@@ -81,7 +81,8 @@ import Testing
 
     @Test func `the name of each system heads its rows`() throws {
         let rows = try text().split(separator: "\n").filter { $0.hasPrefix("  ") }.map(Row.init)
-        for name in ["Postly", "DummyJSON", "Community", "Pexels", "Wreely", "Google"] {
+        for name in ["Postly", "DummyJSON", "Community", "Pexels", "Wreely", "RealWorld", "Google"]
+        {
             #expect(rows.contains { $0.label == name && $0.parts.first?.contains("://") == true })
         }
         let start = try #require(rows.firstIndex { $0.label == "Postly" })

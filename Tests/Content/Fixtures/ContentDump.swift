@@ -79,6 +79,30 @@ func dump(_ connection: Connection) throws -> [String: [[String]]] {
             5,
             "SELECT id, post, user, content, created_at FROM community_comment ORDER BY 1"
         ),
+        "realworld_person": try rows(
+            3,
+            "SELECT user, username, bio FROM realworld_person ORDER BY 1"
+        ),
+        "realworld_article": try rows(
+            7,
+            """
+            SELECT slug, author, title, description, created_at, updated_at, body FROM
+            realworld_article ORDER BY id
+            """
+        ),
+        "realworld_tag": try rows(2, "SELECT article, name FROM realworld_tag ORDER BY 1, 2"),
+        "realworld_comment": try rows(
+            5,
+            "SELECT id, article, author, body, created_at FROM realworld_comment ORDER BY 1"
+        ),
+        "realworld_favorite": try rows(
+            2,
+            "SELECT article, person FROM realworld_favorite ORDER BY 1, 2"
+        ),
+        "realworld_follow": try rows(
+            2,
+            "SELECT follower, followed FROM realworld_follow ORDER BY 1, 2"
+        ),
         "wreely_workspace": try rows(
             5,
             """

@@ -35,7 +35,7 @@ struct SeedReader {
             from: source,
             by: [
                 RecordedPeople.self, RecordedPosts.self, RecordedFeed.self, WreelySeed.self,
-                DocumentsSeed.self,
+                RealWorldSeed.self, DocumentsSeed.self,
             ],
             smallSeed: smallSeed
         )

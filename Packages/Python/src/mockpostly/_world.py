@@ -114,6 +114,11 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         """The base URL of the Android app's local builds: `…/wreely/services`."""
         return self._base("wreelyLocal")
 
+    @property
+    def realworld(self) -> str:
+        """The base URL of RealWorld: `…/realworld/api`."""
+        return self._base("realworld")
+
     def _base(self, system: str) -> str:
         try:
             return self.base_urls[system]

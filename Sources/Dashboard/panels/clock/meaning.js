@@ -12,6 +12,7 @@ const lives = [
     ["postly", "Postly, access token", 7 * day],
     ["dummyjson", "DummyJSON, access token, unless the log-in asks for another time", hour],
     ["dummyjson", "DummyJSON, refresh token of a log-in", 30 * day],
+    ["realworld", "RealWorld, token", 60 * day],
     ["postly", "Google, ID token", hour],
 ];
 

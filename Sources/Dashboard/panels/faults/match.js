@@ -1,8 +1,8 @@
 // Which requests or messages a rule is for: as JSON, as fields of a form, in words.
 
+import { servedSystems } from "../../addresses.js";
 import { typedJSON, typedNumber } from "../../parts.js";
 
-const systems = ["postly", "dummyjson", "community", "pexels", "wreely"];
 /** The members that have a field, of a match of requests and of one of messages. */
 const members = {
     requests: ["method", "path", "dialect", "route", "user", "header", "query"],
@@ -111,7 +111,9 @@ const requestFields = [
         name: "dialect",
         label: "System",
         kind: "choice",
-        choices: [["", "all"], ...systems],
+        get choices() {
+            return [["", "all"], ...servedSystems()];
+        },
     },
     { isShort: true, name: "route", label: "Route", hint: "Such as POST /api/posts/{id}." },
     { isShort: true, name: "user", label: "User", hint: "E-mail address, username or id." },

@@ -9,6 +9,7 @@ const systems = {
     "DummyJSON": "dummyjson",
     "Community": "community",
     "Wreely": "wreely",
+    "RealWorld": "realworld",
 };
 
 /** The system whose tokens an operation takes; null when it takes none. */

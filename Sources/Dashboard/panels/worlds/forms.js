@@ -1,5 +1,6 @@
 // The forms of worlds: a new one, a fork, a reset.
 
+import { servedSystems } from "../../addresses.js";
 import { get, send } from "../../api.js";
 import { say } from "../../page.js";
 import { askForm, typedJSON, typedNumber } from "../../parts.js";
@@ -168,8 +169,7 @@ export function askForFork(world) {
 
 /** Asks what to bring back in `world`, and does so; gives whether it was done. */
 export async function askForReset(world, info) {
-    const known = ["postly", "dummyjson", "community", "pexels", "wreely"];
-    const served = known.filter((name) => !info || name in info.baseUrls);
+    const served = servedSystems(info);
     const done = await askForm(
         `Reset '${world}'`,
         [

@@ -12,6 +12,8 @@ public final class Dialect {
     public static final String PEXELS = "pexels";
     /** The co-working community, at {@code /services} and {@code /wreely}. */
     public static final String WREELY = "wreely";
+    /** The sister of Postly that the RealWorld apps use, at {@code /realworld/api}. */
+    public static final String REALWORLD = "realworld";
 
     private Dialect() {}
 }

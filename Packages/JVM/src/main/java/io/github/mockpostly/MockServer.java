@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed,
- * of Pexels and of Wreely, over content of its own.
+ * of Pexels, of Wreely and of RealWorld, over content of its own.
  *
  * <p>With {@link MockPostly} a test needs no server of its own. All functions can be called on any
  * thread.

@@ -62,6 +62,16 @@ public final class TokenOrder {
     }
 
     /**
+     * A token of RealWorld, which expires after sixty days.
+     *
+     * @param user an e-mail address, a username or an id
+     * @return the order
+     */
+    public static TokenOrder realWorld(String user) {
+        return of("realworld", user);
+    }
+
+    /**
      * A Google ID token, signed by the world's own key.
      *
      * @param email any e-mail address

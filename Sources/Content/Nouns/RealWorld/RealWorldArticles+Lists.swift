@@ -1,0 +1,237 @@
+package import MockPostlyContent
+internal import MockPostlySQLite
+package import MockPostlyWorld
+
+/// A person as articles and comments show them; the texts are lent.
+package struct RealWorldByline {
+    package var username: LentText
+    package var bio: LentText?
+    /// Not empty.
+    package var image: LentText?
+    /// Whether the one who asks follows this person.
+    package var isFollowed: Bool
+}
+
+/// An article as clients see it; valid only during the call that it is given to.
+package struct RealWorldArticle {
+    package var slug: LentText
+    package var title: LentText
+    package var description: LentText
+    /// Nil in lists that do not show it.
+    package var body: LentText?
+    package var tags: [String]
+    package var createdAt: Instant
+    package var updatedAt: Instant
+    package var isFavorite: Bool
+    package var favorites: Int64
+    package var author: RealWorldByline
+}
+
+/// A comment as clients see it; valid only during the call that it is given to.
+package struct RealWorldComment {
+    package var id: Int64
+    package var createdAt: Instant
+    package var body: LentText
+    package var author: RealWorldByline
+}
+
+/// Which articles a list has, and which of them a page shows.
+package struct RealWorldQuery {
+    package var tag: String?
+    /// A username.
+    package var author: String?
+    /// The username of somebody whose favourites they are.
+    package var favorited: String?
+    /// Whether they are by people whom the one who asks follows.
+    package var isFeed = false
+    package var limit: Int64
+    package var offset: Int64
+
+    package init(limit: Int64, offset: Int64) {
+        (self.limit, self.offset) = (limit, offset)
+    }
+}
+
+extension RealWorldArticles {
+    /// What every statement selects; `?1` is the number of the one who asks, or NULL.
+    private static let columns = """
+        SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
+            (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
+            ?1 IS NOT NULL AND EXISTS (
+                SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1
+            ),
+            p.username, p.bio, u.picture,
+            ?1 IS NOT NULL AND EXISTS (
+                SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author
+            )
+        """
+    private static let tables = """
+        FROM realworld_article a CROSS JOIN realworld_person p ON p.user = a.author
+            CROSS JOIN user u ON u.id = a.author
+        """
+    private static let single = DerivedSQL("\(columns), a.body \(tables) WHERE a.id = ?2")
+
+    /// Calls `body` with an article as `viewer` sees it.
+    package func read<Result>(
+        _ id: RealWorldArticleKey.ID,
+        for viewer: RealWorldPerson.ID?,
+        _ body: (RealWorldArticle) throws -> Result
+    ) throws -> Result {
+        let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
+            try body(RealWorldArticle(row, tags: tags(of: row.int(0)), hasBody: true))
+        }
+        guard let result else { throw RealWorldError.noArticle }
+        return result
+    }
+
+    /// The condition of a list and the last of the parameters that it has.
+    private static func condition(_ query: RealWorldQuery) -> (sql: String, last: Int) {
+        var parts: [String] = []
+        var last = 0
+        if query.isFeed {
+            parts.append(
+                "a.author IN (SELECT followed FROM realworld_follow WHERE follower = ?1)"
+            )
+            last = 1
+        }
+        if query.tag != nil {
+            parts.append("a.id IN (SELECT article FROM realworld_tag WHERE name = ?2)")
+            last = 2
+        }
+        if query.author != nil {
+            parts.append("a.author = (SELECT user FROM realworld_person WHERE username = ?3)")
+            last = 3
+        }
+        if query.favorited != nil {
+            parts.append(
+                """
+                a.id IN (
+                    SELECT article FROM realworld_favorite WHERE person = (
+                        SELECT user FROM realworld_person WHERE username = ?4
+                    )
+                )
+                """
+            )
+            last = 4
+        }
+        return (parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND "), last)
+    }
+
+    private func values(_ query: RealWorldQuery, _ viewer: RealWorldPerson.ID?) -> [Value] {
+        [
+            .optional(viewer), .optional(query.tag), .optional(query.author),
+            .optional(query.favorited), .integer(query.limit), .integer(query.offset),
+        ]
+    }
+
+    /// How many articles a list has.
+    package func count(
+        _ query: RealWorldQuery,
+        for viewer: RealWorldPerson.ID?
+    ) throws -> Int64 {
+        let (condition, last) = Self.condition(query)
+        return try db.first(
+            DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)"),
+            Array(values(query, viewer).prefix(last))
+        ) { $0.int(0) } ?? 0
+    }
+
+    /// Calls `body` with each article of a page, the newest first, as `viewer` sees it.
+    package func forEach(
+        _ query: RealWorldQuery,
+        for viewer: RealWorldPerson.ID?,
+        hasBody: Bool,
+        _ body: (RealWorldArticle) throws -> Void
+    ) throws {
+        let sql = DerivedSQL(
+            """
+            \(Self.columns)\(hasBody ? ", a.body" : "") \(Self.tables) \(Self.condition(query).sql)
+            ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+            """
+        )
+        try db.forEach(sql, values(query, viewer)) { row in
+            try body(RealWorldArticle(row, tags: tags(of: row.int(0)), hasBody: hasBody))
+        }
+    }
+
+    // MARK: Comments
+
+    private static let commentColumns = """
+        SELECT c.id, c.created_at, c.body, p.username, p.bio, u.picture,
+            ?1 IS NOT NULL AND EXISTS (
+                SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = c.author
+            )
+        FROM realworld_comment c CROSS JOIN realworld_person p ON p.user = c.author
+            CROSS JOIN user u ON u.id = c.author
+        """
+    private static let comments = DerivedSQL(
+        "\(commentColumns) WHERE c.article = ?2 ORDER BY c.created_at DESC, c.id DESC"
+    )
+    private static let comment = DerivedSQL("\(commentColumns) WHERE c.id = ?2")
+
+    /// Calls `body` with each comment on an article, the newest first, as `viewer` sees it.
+    package func forEachComment(
+        of key: RealWorldArticleKey,
+        for viewer: RealWorldPerson.ID?,
+        _ body: (RealWorldComment) throws -> Void
+    ) throws {
+        try db.forEach(Self.comments, [.optional(viewer), .integer(key.id)]) { row in
+            try body(RealWorldComment(row))
+        }
+    }
+
+    /// Calls `body` with a comment as `viewer` sees it.
+    package func readComment<Result>(
+        _ id: Int64,
+        for viewer: RealWorldPerson.ID?,
+        _ body: (RealWorldComment) throws -> Result
+    ) throws -> Result {
+        let result = try db.first(Self.comment, [.optional(viewer), .integer(id)]) { row in
+            try body(RealWorldComment(row))
+        }
+        guard let result else { throw RealWorldError.noComment }
+        return result
+    }
+}
+
+extension RealWorldArticle {
+    /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
+    fileprivate init(_ row: borrowing Row, tags: [String], hasBody: Bool) {
+        self.init(
+            slug: row.textBytes(1),
+            title: row.textBytes(2),
+            description: row.textBytes(3),
+            body: hasBody ? row.textBytes(12) : nil,
+            tags: tags,
+            createdAt: Instant(microseconds: row.int(4)),
+            updatedAt: Instant(microseconds: row.int(5)),
+            isFavorite: row.bool(7),
+            favorites: row.int(6),
+            author: RealWorldByline(row, at: 8)
+        )
+    }
+}
+
+extension RealWorldComment {
+    fileprivate init(_ row: borrowing Row) {
+        self.init(
+            id: row.int(0),
+            createdAt: Instant(microseconds: row.int(1)),
+            body: row.textBytes(2),
+            author: RealWorldByline(row, at: 3)
+        )
+    }
+}
+
+extension RealWorldByline {
+    /// Reads `username, bio, picture` and whether they are followed.
+    fileprivate init(_ row: borrowing Row, at column: Int32) {
+        let image = row.optionalTextBytes(column + 2)
+        self.init(
+            username: row.textBytes(column),
+            bio: row.optionalTextBytes(column + 1),
+            image: image?.isEmpty == true ? nil : image,
+            isFollowed: row.bool(column + 3)
+        )
+    }
+}
