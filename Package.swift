@@ -309,6 +309,15 @@ let package = Package(
             ]
         ),
         target(
+            "APIDialect",
+            on: .dialects,
+            [
+                "MockPostlyCompression", "MockPostlyContent", "MockPostlyDialect",
+                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns",
+                "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "DummyJSONDialect",
             on: .dialects,
             [
@@ -442,7 +451,7 @@ let package = Package(
             "MockPostlyServer",
             on: .server,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
@@ -456,7 +465,7 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
-                "MockPostlyCertificates",
+                "APIDialect", "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",

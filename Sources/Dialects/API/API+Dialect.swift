@@ -1,0 +1,33 @@
+package import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyNouns
+
+extension API: Dialect {
+    package static let name = "api"
+    package static let title = "Your API"
+    /// Its paths are those of the file: ``claims(_:)``.
+    package static let claims: [PathClaim] = []
+    package static let isServedUnasked = false
+    package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let addresses = [DialectAddress("api", path: "")]
+
+    /// The collections and objects of the file, and the whole state.
+    package static func claims(_ settings: Settings) -> [PathClaim] {
+        (settings.file?.resources ?? []).map { .word($0) } + [.exactly("/db")]
+    }
+
+    package var introduction: Introduction {
+        var introduction = Introduction()
+        introduction.lines = [.init("Your API", .address(scheme: "http", path: ""), note: note)]
+        introduction.linesWhenAlone = [
+            .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
+        ]
+        return introduction
+    }
+
+    private var note: String {
+        let names = store.file.resources
+        let shown = names.prefix(5).map { "/\($0)" }.joined(separator: ", ")
+        return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown
+    }
+}

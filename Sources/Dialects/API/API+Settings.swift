@@ -1,0 +1,77 @@
+internal import MockPostlyDialect
+package import MockPostlyNouns
+package import MockPostlyOptions
+
+extension API {
+    /// Whose answers are given where those of json-server would surprise.
+    package enum Likeness: String, Sendable, CaseIterable {
+        /// Where json-server fails or loses data, what its user wants instead.
+        case better
+        /// As json-server 0.17 does, faults included.
+        case jsonServer = "json-server"
+    }
+
+    /// The options of the dialect.
+    package struct Settings: DialectSettings {
+        /// The path of the file or folder with the collections; nil serves none.
+        package var path: String?
+        /// What was read from ``path``; nil until the server starts.
+        package var file: CollectionFile?
+        package var likeness = Likeness.better
+        /// The member that is the id of a row.
+        package var id = "id"
+        /// What a member ends in that names a row of another collection: `postId`.
+        package var keySuffix = "Id"
+
+        package init() {}
+
+        package static func == (one: Settings, other: Settings) -> Bool {
+            one.path == other.path && one.file === other.file && one.likeness == other.likeness
+                && one.id == other.id && one.keySuffix == other.keySuffix
+        }
+    }
+
+    package static let options = [
+        Option<Settings>.value(
+            "api",
+            "PATH",
+            \.path,
+            ValueType.path.optional,
+            "serve the collections of this JSON file, or of the files of a folder",
+            """
+            `mockpostly serve db.json` says the same. Each array of the file is a collection with \
+            list, get, post, put, patch and delete, each object a resource of its own; of a folder \
+            each file posts.json is the collection posts. The file is only read. Alone it is all \
+            that is served; --dialects adds systems, whose paths give way to those of the file.
+            """
+        ),
+        Option<Settings>.value(
+            "api-like",
+            "WORD",
+            \.likeness,
+            .choice,
+            "answers where json-server's would surprise: better or json-server",
+            """
+            better: a taken id is 409, malformed input is 400 with a reason, bodies are read \
+            whatever their type, _gt and _lt are operators. json-server: the answers of \
+            json-server 0.17, its failures too.
+            """
+        ),
+        Option<Settings>.value(
+            "api-id",
+            "NAME",
+            \.id,
+            .text,
+            "the member that is the id of a row",
+            "Such as slug or _id. Paths, new rows and relations go by it."
+        ),
+        Option<Settings>.value(
+            "api-foreign-key",
+            "SUFFIX",
+            \.keySuffix,
+            .text,
+            "what a member ends in that names a row of another collection",
+            "With _id, post_id is the id of a post."
+        ),
+    ]
+}

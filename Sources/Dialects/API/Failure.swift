@@ -1,0 +1,35 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJavaScript
+
+/// A refusal of the API: a status, and for most a sentence.
+///
+/// A route or row that is not there is answered with `{}`, as clients of json-server expect it; all
+/// other refusals are `{"error": …}`.
+struct Failure: Error, Equatable {
+    var status: Int
+    /// Nil for an empty object.
+    var message: String?
+
+    init(_ status: Int, _ message: String?) {
+        (self.status, self.message) = (status, message)
+    }
+
+    static let notFound = Failure(404, nil)
+
+    var response: Response {
+        var body = JSObject()
+        if let message { body["error"] = .string(message) }
+        return .json(.object(body), status)
+    }
+}
+
+extension Response {
+    static let jsonType = Response.Field("Content-Type", "application/json; charset=utf-8")
+
+    /// A value as the original prints it, with two spaces for each level.
+    static func json(_ value: JSValue, _ status: Int = 200) -> Response {
+        var text = PrettyJSON()
+        text.write(value)
+        return Response(status: status, fields: [jsonType], body: text.bytes)
+    }
+}

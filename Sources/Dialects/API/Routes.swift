@@ -1,0 +1,19 @@
+internal import MockPostlyHTTP
+
+extension API {
+    /// The routes of any file: its collections and objects are the names in the paths.
+    static let routes: [Route<Call>] = [
+        .get("/", "a page that lists the resources", { try Home.page($1) }),
+        .get("/db", "the whole state", { try Home.state($1) }),
+        .get("/{name}", "the rows of a collection, or an object", { try Lists.list($1) }),
+        .post("/{name}", "a new row, or the object", { try Writes.create($1) }),
+        .put("/{name}", "replace an object", { try Writes.replaceObject($1) }),
+        .patch("/{name}", "change members of an object", { try Writes.changeObject($1) }),
+        .get("/{name}/{id}", "one row", { try Lists.show($1) }),
+        .put("/{name}/{id}", "replace a row", { try Writes.replace($1) }),
+        .patch("/{name}/{id}", "change members of a row", { try Writes.change($1) }),
+        .delete("/{name}/{id}", "delete a row and what belongs to it", { try Writes.delete($1) }),
+        .get("/{name}/{id}/{nested}", "the rows that belong to a row", { try Nested.list($1) }),
+        .post("/{name}/{id}/{nested}", "a new row that belongs to it", { try Nested.create($1) }),
+    ]
+}
