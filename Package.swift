@@ -487,7 +487,7 @@ let package = Package(
             "MockPostlyTesting",
             on: .testing,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyClient",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyClient",
                 "MockPostlyControl",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
@@ -586,6 +586,14 @@ let package = Package(
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
                 "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
+            of: "APIDialect",
+            [
+                "MockPostlyContent", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
                 "MockPostlyWorld",
             ]
         ),

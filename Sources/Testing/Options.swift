@@ -1,3 +1,4 @@
+internal import APIDialect
 internal import CommunityDialect
 internal import DummyJSONDialect
 internal import GoogleDialect
@@ -126,6 +127,8 @@ extension MockServer {
         public var wreely: Wreely
         /// Where the pictures of Postly come from.
         public var postly: Postly
+        /// Your own API, from a file.
+        public var api: API
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -142,8 +145,10 @@ extension MockServer {
             wreely: Wreely = Wreely(),
             postly: Postly = Postly(),
             verifiesGoogle: Bool = false,
-            cacheSize: Int = 32 * 1024 * 1024
+            cacheSize: Int = 32 * 1024 * 1024,
+            api: API = API()
         ) {
+            self.api = api
             self.cacheSize = cacheSize
             self.verifiesGoogle = verifiesGoogle
             self.dialects = dialects
@@ -218,6 +223,11 @@ extension MockServer.Options {
             configuration.settings[GoogleAccounts.self] = google
             if !dialects.isEmpty {
                 configuration.dialects = try MockServer.Dialect.names(dialects)
+            }
+            configuration.settings[APIDialect.API.self] = try api.settings
+            if api.file != nil {
+                let name = APIDialect.API.name
+                configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)
             }
             configuration.usesCaches = usesCaches
             configuration.cacheSize = max(0, cacheSize)

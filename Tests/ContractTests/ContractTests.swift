@@ -14,6 +14,7 @@ struct ContractTests {
         #expect(counts[.pexels, default: 0] > 20)
         #expect(counts[.wreely, default: 0] > 40)
         #expect(counts[.google, default: 0] > 5)
+        #expect(counts[.api, default: 0] > 20)
     }
 
     @Test(arguments: TranscriptFile.all)
@@ -27,12 +28,13 @@ struct ContractTests {
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
-            dialects: [system.dialect],
+            dialects: Set([system.dialect].compactMap(\.self)),
             dummyJSON: transcript.dummyJSON.serverOptions,
             community: transcript.community.serverOptions,
             pexels: transcript.pexels.serverOptions,
             wreely: transcript.wreely.serverOptions,
-            verifiesGoogle: transcript.verifiesGoogle
+            verifiesGoogle: transcript.verifiesGoogle,
+            api: transcript.api.serverOptions(system)
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))
         options.usesCaches = false

@@ -46,6 +46,7 @@ struct Transcript: Sendable {
     var community = CommunityDirectives()
     var pexels = PexelsDirectives()
     var wreely = WreelyDirectives()
+    var api = APIDirectives()
     var steps: [Step] = []
 }
 
@@ -135,6 +136,7 @@ extension Transcript {
             guard
                 dummyJSON.read(words[0], value) || community.read(words[0], value)
                     || pexels.read(words[0], value) || wreely.read(words[0], value)
+                    || api.read(words[0], value)
             else {
                 throw TranscriptFault(line: line, words: "cannot be read: \(text)")
             }

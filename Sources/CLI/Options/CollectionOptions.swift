@@ -35,7 +35,8 @@ extension Command.Call {
         do throws(SeedFault) {
             configuration.settings[API.self].file = try CollectionFile(
                 reading: path,
-                id: configuration.settings[API.self].id
+                id: configuration.settings[API.self].id,
+                givesTextIDs: configuration.settings[API.self].language == .v1
             )
         } catch {
             throw Failure(

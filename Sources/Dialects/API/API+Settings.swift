@@ -11,6 +11,14 @@ extension API {
         case jsonServer = "json-server"
     }
 
+    /// Whose query language and ids the API has.
+    package enum Language: String, Sendable, CaseIterable {
+        /// json-server 0.17, which most projects use.
+        case v0
+        /// json-server 1.0.
+        case v1
+    }
+
     /// The options of the dialect.
     package struct Settings: DialectSettings {
         /// The path of the file or folder with the collections; nil serves none.
@@ -18,6 +26,7 @@ extension API {
         /// What was read from ``path``; nil until the server starts.
         package var file: CollectionFile?
         package var likeness = Likeness.better
+        package var language = Language.v0
         /// The member that is the id of a row.
         package var id = "id"
         /// What a member ends in that names a row of another collection: `postId`.
@@ -27,7 +36,7 @@ extension API {
 
         package static func == (one: Settings, other: Settings) -> Bool {
             one.path == other.path && one.file === other.file && one.likeness == other.likeness
-                && one.id == other.id && one.keySuffix == other.keySuffix
+                && one.language == other.language && one.id == other.id && one.keySuffix == other.keySuffix
         }
     }
 
@@ -55,6 +64,18 @@ extension API {
             better: a taken id is 409, malformed input is 400 with a reason, bodies are read \
             whatever their type, _gt and _lt are operators. json-server: the answers of \
             json-server 0.17, its failures too.
+            """
+        ),
+        Option<Settings>.value(
+            "api-query",
+            "WORD",
+            \.language,
+            .choice,
+            "the query language of json-server 0.17 or 1.0: v0 or v1",
+            """
+            v0: _sort, _order, _page, _limit, _start, _end, q, _embed, _expand and field_gte. v1: \
+            field:gte, _where, _sort=-a, _page with _per_page in an envelope; ids are texts, and a \
+            delete sets the keys of children to null.
             """
         ),
         Option<Settings>.value(

@@ -34,40 +34,39 @@ package final class API {
             // Node's parser refuses it before there are any fields.
             return (.now(Response(status: 400)), nil)
         }
-        if request.method == .options { return (.now(Heading.preflight(request)), nil) }
+        if request.method == .options { return (.now(Heading.preflight(request, settings.language)), nil) }
         let query = parseQueryString(request.rawQuery)
-        let heading = Heading(request, query)
+        let heading = Heading(request, query, settings.language)
         do {
             let call = try Call(self, request, query)
             let wait = try call.delay
             guard wait > .zero else {
-                let (response, route) = try answer(call)
-                return (.now(heading.finished(response)), route)
+                let (response, route) = try answer(call, heading)
+                return (.now(response), route)
             }
             let delayed: Reply = .after(wait) { [self] in
-                do {
-                    return .now(heading.finished(try answer(call).response))
-                } catch let failure as Failure {
-                    return .now(heading.finished(failure.response))
-                }
+                .now(try answer(call, heading).response)
             }
             return (delayed, Self.route(of: call))
         } catch let failure as Failure {
-            return (.now(heading.finished(failure.response)), nil)
+            return (.now(heading.finished(failure)), nil)
         }
     }
 
-    private func answer(_ call: Call) throws -> (response: Response, route: Int?) {
-        guard let index = Self.route(of: call) else { return (Failure.notFound.response, nil) }
+    private func answer(
+        _ call: Call,
+        _ heading: Heading
+    ) throws -> (response: Response, route: Int?) {
+        guard let index = Self.route(of: call) else { return (heading.finished(.notFound), nil) }
         do {
             var response = try Self.routes[index].handler(call.request, call).awaited()
             response.isRepeatable = call.method == .get && response.status == 200
-            return (response, index)
+            return (heading.finished(response), index)
         } catch let failure as Failure {
-            return (failure.response, index)
+            return (heading.finished(failure), index)
         } catch is CollectionTooDeep {
             let words = "the body is nested deeper than \(CollectionTooDeep.limit)"
-            return (Failure(400, words).response, index)
+            return (heading.finished(Failure(400, words)), index)
         }
     }
 
@@ -94,12 +93,12 @@ package final class API {
 
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         status == 404
-            ? Heading(request, JSObject()).finished(Failure.notFound.response)
+            ? Heading(request, JSObject(), settings.language).finished(Failure.notFound)
             : refusal(status, usualWords(for: status), request)
     }
 
     private func refusal(_ status: Int, _ words: String, _ request: Request) -> Response {
-        Heading(request, JSObject()).finished(Failure(status, words).response)
+        Heading(request, JSObject(), settings.language).finished(Failure(status, words))
     }
 
     package func forgetAnswers() { orders.forget() }

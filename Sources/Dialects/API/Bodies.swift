@@ -12,16 +12,20 @@ struct BodyReader {
     private let request: Request
     private let type: MediaType
     private let isOriginal: Bool
+    /// Whether every body is read as JSON, as json-server 1.0 does.
+    private let isV1: Bool
 
-    init(_ request: Request, isOriginal: Bool) {
+    init(_ request: Request, _ settings: API.Settings) {
         self.request = request
-        self.isOriginal = isOriginal
+        isOriginal = settings.likeness == .jsonServer
+        isV1 = settings.language == .v1
         type = MediaType(request.contentType)
     }
 
     /// An object or an array; an empty object without a body.
     func value() throws(Failure) -> JSValue {
         guard !request.body.isEmpty else { return .object(JSObject()) }
+        if isV1 { return try json() }
         switch type.name {
         case "application/json": return try json()
         case "application/x-www-form-urlencoded": return .object(try form())
@@ -48,8 +52,8 @@ struct BodyReader {
         }
         switch json.root.kind {
         case .object: break
-        case .array where isOriginal: break
-        default: throw Failure(400, "the body must be a JSON object")
+        case .array where isOriginal && !isV1: break
+        default: throw .noObject
         }
         return JSValue(json.root)
     }

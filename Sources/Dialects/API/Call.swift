@@ -27,8 +27,8 @@ package final class Call {
             method = Method(name.uppercased())
         }
         self.method = method
-        body = try BodyReader(request, isOriginal: api.isOriginal).value()
         segments = try Self.segments(request.rawPathWithoutPrefix)
+        body = try BodyReader(request, api.settings).value()
         // `db` is the only name with routes of its own.
         shape = Array(
             segments.isEmpty
@@ -43,7 +43,7 @@ package final class Call {
         var segments: [String] = []
         for part in path.split(separator: UInt8(ascii: "/")) {
             guard let text = decodeURIComponent(part) else {
-                throw Failure(400, "the path has an escape that is not UTF-8")
+                throw .badEscape
             }
             segments.append(text)
         }
@@ -52,6 +52,8 @@ package final class Call {
 
     var store: CollectionStore { api.store }
     var settings: API.Settings { api.settings }
+    /// Whether the query language is that of json-server 1.0.
+    var isV1: Bool { settings.language == .v1 }
 
     /// The longest that a request can ask to wait, in milliseconds.
     private static let longestDelay = 60_000.0
@@ -78,7 +80,9 @@ package final class Call {
 
     /// The name of the resource that a segment means.
     func resource(_ segment: String) throws(Failure) -> String {
-        guard let name = store.file.name(matching: segment) else { throw .notFound }
+        guard let name = store.file.name(matching: segment), !isV1 || name == segment else {
+            throw .notFound
+        }
         if case .note? = store.file[name] { throw .notFound }
         return name
     }

@@ -15,11 +15,23 @@ struct Failure: Error, Equatable {
     }
 
     static let notFound = Failure(404, nil)
+    static let noObject = Failure(400, "Body must be a JSON object")
+    static let badEscape = Failure(400, "the path has an escape that is not UTF-8")
 
     var response: Response {
         var body = JSObject()
         if let message { body["error"] = .string(message) }
         return .json(.object(body), status)
+    }
+
+    /// The same in the words of json-server 1.0.
+    var responseOfV1: Response {
+        switch self {
+        case .notFound: Failure(404, "Not Found").response
+        case .badEscape:
+            Response(status: 400, contentType: "text/plain; charset=utf-8", text: "Bad Request")
+        default: response
+        }
     }
 }
 

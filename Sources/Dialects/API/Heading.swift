@@ -19,15 +19,23 @@ struct Heading {
         [.init("Vary", "Origin, X-HTTP-Method-Override, Accept-Encoding")] + common
     )
 
+    /// What answers of json-server 1.0 have.
+    private static let ofV1 = FieldBlock([
+        .init("Access-Control-Allow-Origin", "*"),
+        .init("Access-Control-Allow-Methods", "GET, HEAD, PUT, PATCH, POST, DELETE"),
+    ])
+
     private let request: Request
+    private let isV1: Bool
     /// The function that a page wants to be called with the answer; nil for plain JSON.
     private let callback: String?
 
-    init(_ request: Request, _ query: JSObject) {
+    init(_ request: Request, _ query: JSObject, _ language: API.Language) {
         self.request = request
+        isV1 = language == .v1
         var name = query["callback"]
         if case .array(let names) = name { name = names.first ?? .undefined }
-        let isGet = request.method == .get || request.method == .head
+        let isGet = !isV1 && (request.method == .get || request.method == .head)
         callback = isGet ? name.string.flatMap { $0.isEmpty ? nil : Self.function($0) } : nil
     }
 
@@ -45,7 +53,8 @@ struct Heading {
     }
 
     /// The answer to OPTIONS, on any path.
-    static func preflight(_ request: Request) -> Response {
+    static func preflight(_ request: Request, _ language: API.Language) -> Response {
+        guard language == .v0 else { return preflightOfV1(request) }
         var fields = [
             Response.Field("X-Powered-By", "Express"),
             Response.Field("Vary", "Origin, Access-Control-Request-Headers"),
@@ -62,9 +71,32 @@ struct Heading {
         return Response(status: 204, fields: fields)
     }
 
+    private static func preflightOfV1(_ request: Request) -> Response {
+        var response = Response(status: 204)
+        response.sharedFields = ofV1
+        if let names = request.header("access-control-request-headers"), !names.isEmpty {
+            response.fields = [.init("Access-Control-Allow-Headers", names)]
+        }
+        return response
+    }
+
+    /// The response to a refusal, with everything that it needs for the request.
+    func finished(_ failure: Failure) -> Response {
+        finished(isV1 ? failure.responseOfV1 : failure.response)
+    }
+
     /// The response with everything that it needs for the request.
     func finished(_ response: Response) -> Response {
         var response = response
+        guard !isV1 else {
+            response.sharedFields = Self.ofV1
+            response.fields = response.fields.map {
+                $0 == Response.jsonType ? .init("Content-Type", "application/json") : $0
+            }
+            response.fields.append(.init("Access-Control-Allow-Headers", "content-type"))
+            compress(&response)
+            return response
+        }
         if let callback, response["Content-Type"] == Response.jsonType.value {
             wrap(&response, callback)
         }

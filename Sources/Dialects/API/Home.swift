@@ -29,6 +29,7 @@ enum Home {
     /// Members that are no resources, such as `$schema`, are shown as the original shows them only
     /// where its answers are wanted.
     static func state(_ call: Call) throws -> Response {
+        guard !call.isV1 else { throw Failure.notFound }
         var text = PrettyJSON(reserving: 1 << 16)
         var isFirst = true
         text.beginObject()

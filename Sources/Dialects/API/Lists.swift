@@ -131,9 +131,9 @@ final class KnownLists {
     struct Wanted: Equatable {
         var name: String
         var generation: Int
-        var search: String?
-        var names: String?
-        var orders: String?
+        var search: String? = nil
+        var names: String? = nil
+        var orders: String? = nil
         var filters: [(String, JSValue)]
 
         static func == (one: Wanted, other: Wanted) -> Bool {

@@ -5,11 +5,13 @@ internal import MockPostlyNouns
 /// `/parent/id/name`: the rows of a collection that belong to a row of another.
 enum Nested {
     static func list(_ call: Call) throws -> Response {
+        guard !call.isV1 else { throw Failure.notFound }
         let name = try call.resource(call.segments[2])
         return try Lists.list(call, name, key: (try key(call), call.segments[1]))
     }
 
     static func create(_ call: Call) throws -> Response {
+        guard !call.isV1 else { throw Failure.notFound }
         let name = try call.resource(call.segments[2])
         let key = try key(call)
         var body = try Writes.members(call)

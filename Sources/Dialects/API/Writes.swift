@@ -15,7 +15,7 @@ enum Writes {
             var object = JSObject()
             for (place, element) in elements.enumerated() { object["\(place)"] = element }
             return object
-        default: throw Failure(400, "the body must be a JSON object")
+        default: throw .noObject
         }
     }
 

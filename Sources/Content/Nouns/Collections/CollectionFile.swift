@@ -2,6 +2,7 @@ package import MockPostlyContent
 internal import MockPostlyFiles
 package import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyWorld
 
 /// The collections and objects of a JSON file, or of a folder of such files, which all worlds begin
 /// with.
@@ -63,19 +64,39 @@ extension CollectionFile {
     /// - Parameters:
     ///   - path: of a file with an object, or of a folder.
     ///   - id: the member that is the id of a row.
+    ///   - givesTextIDs: whether ids become texts, and rows without one get one, which is the same
+    ///     in each run.
     /// - Throws: ``SeedFault`` with the place of the first fault.
-    package convenience init(reading path: String, id: String) throws(SeedFault) {
+    package convenience init(
+        reading path: String,
+        id: String,
+        givesTextIDs: Bool = false
+    ) throws(SeedFault) {
+        var reader = Reader(id: id, givesTextIDs: givesTextIDs)
         if try SeedFiles.isDirectory(path) {
-            try self.init(path, Self.folder(path, id))
+            try self.init(path, reader.folder(path))
         } else {
-            try self.init(path, Self.file(path, id))
+            try self.init(path, reader.file(path))
         }
     }
+}
 
-    private static func file(_ path: String, _ id: String) throws(SeedFault) -> [(String, Member)] {
+/// Reads the members of a file or a folder.
+private struct Reader {
+    typealias Member = CollectionFile.Member
+
+    let id: String
+    let givesTextIDs: Bool
+    private var random = RandomSource(seed: 0)
+
+    init(id: String, givesTextIDs: Bool) {
+        (self.id, self.givesTextIDs) = (id, givesTextIDs)
+    }
+
+    mutating func file(_ path: String) throws(SeedFault) -> [(String, Member)] {
         guard let root = try CollectionText(path).root else { return [] }
         guard root.kind == .object else {
-            throw fault(
+            throw Self.fault(
                 path,
                 root,
                 "",
@@ -84,13 +105,12 @@ extension CollectionFile {
         }
         var members: [(String, Member)] = []
         for (name, value) in root.members {
-            members.append((name, try member(path, name, value, id)))
+            members.append((name, try member(path, name, value)))
         }
         return members
     }
 
-    private static func folder(_ path: String, _ id: String) throws(SeedFault) -> [(String, Member)]
-    {
+    mutating func folder(_ path: String) throws(SeedFault) -> [(String, Member)] {
         var members: [(String, Member)] = []
         let ending = ".json"
         for file in try SeedFiles.names(in: path)
@@ -98,7 +118,7 @@ extension CollectionFile {
             let whole = path.hasSuffix("/") ? path + file : "\(path)/\(file)"
             guard let root = try CollectionText(whole).root else { continue }
             let name = String(file.dropLast(ending.count))
-            members.append((name, try member(whole, name, root, id)))
+            members.append((name, try member(whole, name, root)))
         }
         guard !members.isEmpty else {
             throw SeedFault(file: path, words: "the folder has no file *.json")
@@ -106,24 +126,24 @@ extension CollectionFile {
         return members
     }
 
-    private static func member(
+    private mutating func member(
         _ path: String,
         _ name: String,
-        _ value: JSONValue,
-        _ id: String
+        _ value: JSONValue
     ) throws(SeedFault) -> Member {
         if name.hasPrefix("$") { return .note(value) }
         if name.contains("/") {
-            throw fault(path, value, name, "the name of a collection cannot have a slash")
+            throw Self.fault(path, value, name, "the name of a collection cannot have a slash")
         }
         switch value.kind {
         case .object: return .singular(value)
         case .array:
             var twice: JSONValue?
-            let rows = CollectionRows(value.elements, id: id) { twice = twice ?? $0 }
+            let elements = try givesTextIDs ? textIDs(path, value) : value.elements
+            let rows = CollectionRows(elements, id: id) { twice = twice ?? $0 }
             if let twice {
                 let text = CollectionRows.id(of: twice, id).text
-                throw fault(
+                throw Self.fault(
                     path,
                     twice[id] ?? twice,
                     name,
@@ -132,13 +152,34 @@ extension CollectionFile {
             }
             return .collection(rows)
         case .null, .bool, .number, .string:
-            throw fault(
+            throw Self.fault(
                 path,
                 value,
                 name,
                 "expected an array of rows, or an object, found \(value.found)"
             )
         }
+    }
+
+    /// The rows with ids that are texts.
+    private mutating func textIDs(_ path: String, _ list: JSONValue) throws(SeedFault) -> [JSONValue]
+    {
+        var rows: [JSONValue] = []
+        for element in list.elements {
+            guard element[id]?.string == nil, case .object(var object) = JSValue(element) else {
+                rows.append(element)
+                continue
+            }
+            let known = IDText(object[id])
+            object[id] = .string(known?.text ?? CollectionRows.newID(&random))
+            do throws(CollectionTooDeep) {
+                rows.append(try CollectionStore.stored(.object(object)).value)
+            } catch {
+                let words = "the row is nested deeper than \(CollectionTooDeep.limit)"
+                throw Self.fault(path, element, "", words)
+            }
+        }
+        return rows
     }
 
     private static func fault(

@@ -1,5 +1,6 @@
 package import MockPostlyJSON
 package import MockPostlyJavaScript
+package import MockPostlyWorld
 
 /// A row of a collection: any JSON value, mostly an object with an id.
 package struct CollectionRow: Sendable {
@@ -31,6 +32,12 @@ package struct CollectionRows: Sendable {
             rows.append(CollectionRow(value: element, id: id, ordinal: next))
             next += 1
         }
+    }
+
+    /// A random id of 11 letters, digits, `-` and `_`, as json-server 1.0 gives.
+    package static func newID(_ random: inout RandomSource) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        return String(decoding: random.bytes(11).map { letters[Int($0 & 63)] }, as: UTF8.self)
     }
 
     static func id(of value: JSONValue, _ name: String) -> JSValue {

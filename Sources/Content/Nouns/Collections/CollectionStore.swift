@@ -60,7 +60,7 @@ package final class CollectionStore {
     /// Adds a row at the end.
     package func add(_ name: String, _ value: JSValue, id: JSValue) throws {
         guard var rows = try rows(name) else { return }
-        let row = try stored(value)
+        let row = try Self.stored(value)
         let ordinal = rows.next
         try write(name, IDText(id).map { RowKey($0) } ?? RowKey(ordinal: ordinal), ordinal, row)
         changed[name] = nil
@@ -71,7 +71,7 @@ package final class CollectionStore {
     /// Replaces a row, which keeps its id and place.
     package func replace(_ name: String, _ old: CollectionRow, by value: JSValue) throws {
         guard var rows = try rows(name) else { return }
-        let row = try stored(value)
+        let row = try Self.stored(value)
         let key = IDText(old.id).map { RowKey($0) } ?? RowKey(ordinal: old.ordinal)
         try write(name, key, old.ordinal, row)
         changed[name] = nil
@@ -94,7 +94,7 @@ package final class CollectionStore {
     /// Replaces an object of the file.
     package func set(_ name: String, _ value: JSValue) throws {
         try catchUp()
-        let row = try stored(value)
+        let row = try Self.stored(value)
         try write(name, .singular, 0, row)
         changedObjects[name] = row.value
     }
@@ -105,7 +105,10 @@ package final class CollectionStore {
         seen = work.version.withoutCounts
     }
 
-    private func stored(_ value: JSValue) throws(CollectionTooDeep) -> (text: String, value: JSONValue) {
+    /// A value as JSON: its text for the database, and parsed.
+    package static func stored(
+        _ value: JSValue
+    ) throws(CollectionTooDeep) -> (text: String, value: JSONValue) {
         var writer = JSONWriter(escaping: .utf8)
         value.write(&writer)
         let bytes = writer.finish()

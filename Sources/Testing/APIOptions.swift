@@ -1,0 +1,47 @@
+internal import APIDialect
+public import MockPostlyClient
+internal import MockPostlyContent
+internal import MockPostlyDialect
+internal import MockPostlyNouns
+
+extension MockServer {
+    /// Your own API: the collections of a JSON file.
+    public struct API: Sendable, Hashable {
+        /// The path of the file, or of a folder with a file for each collection; nil for no such API.
+        ///
+        /// It is served alone unless ``Options/dialects`` names systems; its paths win over theirs.
+        public var file: String?
+        /// Whether the failures of json-server are kept too.
+        public var isLikeJSONServer: Bool
+        /// Whether the query language and the ids are those of json-server 1.0.
+        public var isV1: Bool
+
+        /// Options; what is left out is as with `mockpostly serve`.
+        public init(file: String? = nil, isLikeJSONServer: Bool = false, isV1: Bool = false) {
+            (self.file, self.isLikeJSONServer, self.isV1) = (file, isLikeJSONServer, isV1)
+        }
+
+        /// The settings with the collections of the file.
+        ///
+        /// Throws a ``MockServer/Failure`` with file, line and column.
+        var settings: APIDialect.API.Settings {
+            get throws {
+                var settings = APIDialect.API.Settings()
+                settings.path = file
+                settings.likeness = isLikeJSONServer ? .jsonServer : .better
+                settings.language = isV1 ? .v1 : .v0
+                guard let file else { return settings }
+                do throws(SeedFault) {
+                    settings.file = try CollectionFile(
+                        reading: file,
+                        id: settings.id,
+                        givesTextIDs: isV1
+                    )
+                } catch {
+                    throw MockServer.Failure(error.description)
+                }
+                return settings
+            }
+        }
+    }
+}
