@@ -312,8 +312,8 @@ let package = Package(
             "APIDialect",
             on: .dialects,
             [
-                "MockPostlyCompression", "MockPostlyContent", "MockPostlyDialect",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns",
+                "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns",
                 "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
@@ -568,8 +568,8 @@ let package = Package(
             name: "MockPostlyContentTests",
             dependencies: [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ],
             path: "Tests/Content",
             swiftSettings: strict

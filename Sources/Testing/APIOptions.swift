@@ -15,10 +15,18 @@ extension MockServer {
         public var isLikeJSONServer: Bool
         /// Whether the query language and the ids are those of json-server 1.0.
         public var isV1: Bool
+        /// Whether people register and log in, as with json-server-auth.
+        public var authenticates: Bool
 
         /// Options; what is left out is as with `mockpostly serve`.
-        public init(file: String? = nil, isLikeJSONServer: Bool = false, isV1: Bool = false) {
-            (self.file, self.isLikeJSONServer, self.isV1) = (file, isLikeJSONServer, isV1)
+        public init(
+            file: String? = nil,
+            isLikeJSONServer: Bool = false,
+            isV1: Bool = false,
+            authenticates: Bool = false
+        ) {
+            (self.file, self.isLikeJSONServer) = (file, isLikeJSONServer)
+            (self.isV1, self.authenticates) = (isV1, authenticates)
         }
 
         /// The settings with the collections of the file.
@@ -29,6 +37,7 @@ extension MockServer {
                 var settings = APIDialect.API.Settings()
                 settings.path = file
                 settings.likeness = isLikeJSONServer ? .jsonServer : .better
+                settings.authenticates = authenticates
                 settings.language = isV1 ? .v1 : .v0
                 guard let file else { return settings }
                 do throws(SeedFault) {
@@ -39,6 +48,10 @@ extension MockServer {
                     )
                 } catch {
                     throw MockServer.Failure(error.description)
+                }
+                if authenticates {
+                    let name = APIDialect.API.accounts
+                    settings.file = settings.file?.adding(collection: name)
                 }
                 return settings
             }

@@ -46,6 +46,10 @@ extension Command.Call {
                 .configuration
             )
         }
+        if configuration.settings[API.self].authenticates {
+            let file = configuration.settings[API.self].file
+            configuration.settings[API.self].file = file?.adding(collection: API.accounts)
+        }
         let others =
             resolution.origin(ofOption: "dialects") == .standard ? [] : configuration.dialects
         configuration.dialects = [API.name] + others.filter { $0 != API.name }

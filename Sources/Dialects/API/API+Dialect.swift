@@ -11,9 +11,14 @@ extension API: Dialect {
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("api", path: "")]
 
+    /// The collection of the accounts, which is there when people can log in.
+    package static let accounts = Accounts.collection
+
     /// The collections and objects of the file, and the whole state.
     package static func claims(_ settings: Settings) -> [PathClaim] {
-        (settings.file?.resources ?? []).map { .word($0) } + [.exactly("/db")]
+        let resources = settings.file?.resources ?? []
+        let accounts = settings.authenticates ? Accounts.words + ["me"] + Guard.known : []
+        return (resources + accounts).map { .word($0) } + [.exactly("/db")]
     }
 
     package var introduction: Introduction {

@@ -27,6 +27,10 @@ extension API {
         package var file: CollectionFile?
         package var likeness = Likeness.better
         package var language = Language.v0
+        /// Whether people register and log in, and guards are heeded.
+        package var authenticates = false
+        /// The guards of resources that are called without one in the path.
+        package var guards: [String: Guard] = [:]
         /// The member that is the id of a row.
         package var id = "id"
         /// What a member ends in that names a row of another collection: `postId`.
@@ -36,7 +40,8 @@ extension API {
 
         package static func == (one: Settings, other: Settings) -> Bool {
             one.path == other.path && one.file === other.file && one.likeness == other.likeness
-                && one.language == other.language && one.id == other.id && one.keySuffix == other.keySuffix
+                && one.language == other.language && one.authenticates == other.authenticates
+                && one.guards == other.guards && one.id == other.id && one.keySuffix == other.keySuffix
         }
     }
 
@@ -77,6 +82,37 @@ extension API {
             field:gte, _where, _sort=-a, _page with _per_page in an envelope; ids are texts, and a \
             delete sets the keys of children to null.
             """
+        ),
+        Option<Settings>.boolean(
+            "api-auth",
+            "let people register and log in, as json-server-auth does",
+            """
+            POST /register and /login with email and password give an access token, GET /me the account \
+            of one. /600/notes is for owners (userId), /660/notes for whoever is logged in, /644/notes \
+            is read by all and written by owners, and so on: owner, logged in, all; 4 reads, 2 writes.
+            """,
+            set: { $1.authenticates = $0 },
+            get: { $0.authenticates }
+        ),
+        Option<Settings>(
+            name: "api-guard",
+            kind: .list("NAME=DIGITS"),
+            summary: "guard a resource without digits in its path; repeatable",
+            details: "With notes=640, /notes is what /640/notes is. It turns --api-auth on.",
+            expected: "a resource and one of \(Guard.known.joined(separator: ", ")), such as notes=640",
+            completion: .none,
+            take: { text, isFirst, settings in
+                let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+                guard parts.count == 2, !parts[0].isEmpty, let digits = Guard(String(parts[1]))
+                else { return false }
+                if isFirst { settings.guards = [:] }
+                settings.guards[String(parts[0])] = digits
+                settings.authenticates = true
+                return true
+            },
+            show: { settings in
+                .list(settings.guards.map { "\($0)=\($1.digits)" }.sorted())
+            }
         ),
         Option<Settings>.value(
             "api-id",

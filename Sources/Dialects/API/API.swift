@@ -12,12 +12,14 @@ package final class API {
     let settings: Settings
     let store: CollectionStore
     let orders = KnownLists()
+    let tokens: UserTokens
     private static let router = Router(routes)
 
     /// Without a file there are no collections, and every path is a 404.
     package init(_ context: DialectContext, _ settings: Settings) {
         self.context = context
         self.settings = settings
+        tokens = UserTokens(secret: context.secret)
         let file = settings.file ?? CollectionFile("", [])
         store = CollectionStore(context.domain.work, file, id: settings.id)
     }
@@ -40,34 +42,43 @@ package final class API {
         do {
             let call = try Call(self, request, query)
             let wait = try call.delay
-            guard wait > .zero else {
-                let (response, route) = try answer(call, heading)
-                return (.now(response), route)
-            }
-            let delayed: Reply = .after(wait) { [self] in
-                .now(try answer(call, heading).response)
-            }
+            guard wait > .zero else { return try answer(call, heading) }
+            let delayed: Reply = .after(wait) { [self] in try answer(call, heading).reply }
             return (delayed, Self.route(of: call))
         } catch let failure as Failure {
             return (.now(heading.finished(failure)), nil)
         }
     }
 
-    private func answer(
-        _ call: Call,
-        _ heading: Heading
-    ) throws -> (response: Response, route: Int?) {
-        guard let index = Self.route(of: call) else { return (heading.finished(.notFound), nil) }
-        do {
-            var response = try Self.routes[index].handler(call.request, call).awaited()
-            response.isRepeatable = call.method == .get && response.status == 200
-            return (heading.finished(response), index)
-        } catch let failure as Failure {
-            return (heading.finished(failure), index)
-        } catch is CollectionTooDeep {
-            let words = "the body is nested deeper than \(CollectionTooDeep.limit)"
-            return (heading.finished(Failure(400, words)), index)
+    private func answer(_ call: Call, _ heading: Heading) throws -> (reply: Reply, route: Int?) {
+        guard let index = Self.route(of: call) else {
+            return (.now(heading.finished(.notFound)), nil)
         }
+        do {
+            if index != Self.registration { try call.guardian?.check(call) }
+            let reply = try Self.routes[index].handler(call.request, call)
+            guard case .now(var response) = reply else {
+                let later = reply.mapping(
+                    { heading.finished($0) },
+                    catching: { heading.response(to: try Self.failure(of: $0)) }
+                )
+                return (later, index)
+            }
+            response.isRepeatable =
+                call.method == .get && response.status == 200 && call.asker == nil
+            return (.now(heading.finished(response)), index)
+        } catch {
+            return (.now(heading.finished(try Self.failure(of: error))), index)
+        }
+    }
+
+    /// The refusal that an error is; throws it again when it is a fault of the server.
+    private static func failure(of error: any Error) throws -> Failure {
+        if error is CollectionTooDeep {
+            return Failure(400, "the body is nested deeper than \(CollectionTooDeep.limit)")
+        }
+        guard let failure = error as? Failure else { throw error }
+        return failure
     }
 
     /// The index in ``routes`` of the route of a request; nil when there is none.

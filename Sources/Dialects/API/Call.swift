@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 
@@ -14,7 +15,17 @@ package final class Call {
     var query: JSObject
     /// The body: an object, or an array where the original takes one.
     var body: JSValue
-    /// The segments of the path, decoded.
+    /// Who may use the resource; nil for everybody.
+    let guardian: Guard?
+    /// The guard at the beginning of the path, with its slash; empty without one.
+    let guardPrefix: String
+    /// The account whose token was checked.
+    var asker: String?
+    /// The account to whose rows a list is limited.
+    var owner: String?
+    /// Whether the hashes of passwords are shown: to whoever asks for the account of their own.
+    var showsPasswords = false
+    /// The segments of the path, decoded, without a guard.
     let segments: [String]
     /// A path of as many segments, for the route table.
     let shape: [UInt8]
@@ -27,15 +38,32 @@ package final class Call {
             method = Method(name.uppercased())
         }
         self.method = method
-        segments = try Self.segments(request.rawPathWithoutPrefix)
+        var segments = try Self.segments(request.rawPathWithoutPrefix)
+        var guardian: Guard?
+        if api.settings.authenticates {
+            guardian = segments.first.flatMap { Guard($0) }
+            if guardian != nil { segments.removeFirst() }
+        }
+        guardPrefix = guardian.map { "/" + $0.digits } ?? ""
+        self.guardian = guardian ?? segments.first.flatMap { api.settings.guards[$0] }
+        self.segments = segments
         body = try BodyReader(request, api.settings).value()
-        // `db` is the only name with routes of its own.
-        shape = Array(
-            segments.isEmpty
-                ? "/".utf8
-                : segments.count == 1 && segments[0].lowercased() == "db"
-                    ? "/db".utf8 : String(repeating: "/-", count: segments.count).utf8
-        )
+        shape = Array(Self.shape(of: segments, method, api).utf8)
+    }
+
+    /// A path for the route table: words that have routes of their own stay, all else is a dash.
+    private static func shape(of segments: [String], _ method: Method, _ api: API) -> String {
+        guard segments.count == 1 else {
+            return segments.isEmpty ? "/" : String(repeating: "/-", count: segments.count)
+        }
+        let word = segments[0].lowercased()
+        if word == "db" { return "/db" }
+        guard api.settings.authenticates else { return "/-" }
+        if method == .post, word == Accounts.collection { return "/register" }
+        let isOwn =
+            method == .post && Accounts.words.contains(word)
+            || method == .get && word == "me" && api.store.file.name(matching: word) == nil
+        return isOwn ? "/" + word : "/-"
     }
 
     /// Empty segments are left out: a slash too many makes no difference.
@@ -93,6 +121,29 @@ package final class Call {
     func rows(_ name: String) throws -> CollectionRows {
         guard let rows = try store.rows(name) else { throw Failure.notFound }
         return rows
+    }
+
+    /// A row as it is shown: without the hash of a password.
+    func hiding(_ row: JSValue, of name: String) -> JSValue {
+        guard settings.authenticates, name == Accounts.collection, !showsPasswords,
+            case .object(var object) = row
+        else { return row }
+        object["password"] = .undefined
+        return .object(object)
+    }
+
+    /// Whether rows of this collection have something that is not shown.
+    func hides(_ name: String) -> Bool {
+        settings.authenticates && name == Accounts.collection && !showsPasswords
+    }
+
+    /// Prints a row as it is shown.
+    func write(_ row: JSONValue, of name: String, _ text: inout PrettyJSON) {
+        if hides(name) {
+            text.write(hiding(JSValue(row), of: name))
+        } else {
+            text.write(row)
+        }
     }
 
     /// Scheme, host, path and query as the client has called them.

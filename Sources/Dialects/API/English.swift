@@ -32,7 +32,7 @@ enum English {
     private static let pairs = [
         ("person", "people"), ("child", "children"), ("woman", "women"), ("man", "men"),
         ("mouse", "mice"), ("louse", "lice"), ("tooth", "teeth"), ("foot", "feet"),
-        ("goose", "geese"), ("ox", "oxen"), ("quiz", "quizzes"), ("datum", "data"),
+        ("goose", "geese"), ("quiz", "quizzes"), ("datum", "data"),
         ("medium", "media"), ("criterion", "criteria"), ("phenomenon", "phenomena"),
         ("curriculum", "curricula"), ("symposium", "symposia"), ("bacterium", "bacteria"),
         ("erratum", "errata"), ("addendum", "addenda"), ("stratum", "strata"),
@@ -94,7 +94,10 @@ enum English {
             return word
         }
         for rule in rules where small.ends(in: rule.ending) && rule.allows(small) {
-            return String(decoding: letters.dropLast(rule.ending.count) + rule.other, as: UTF8.self)
+            // What both endings have in common stays as it is spelled.
+            let common = zip(rule.ending, rule.other).prefix { $0 == $1 }.count
+            let kept = letters.dropLast(rule.ending.count - common)
+            return String(decoding: kept + rule.other.dropFirst(common), as: UTF8.self)
         }
         return word
     }

@@ -9,9 +9,17 @@ struct Failure: Error, Equatable {
     var status: Int
     /// Nil for an empty object.
     var message: String?
+    /// Whether the sentence is the whole body, as a JSON string, as json-server-auth has it.
+    var isText = false
 
     init(_ status: Int, _ message: String?) {
         (self.status, self.message) = (status, message)
+    }
+
+    static func text(_ status: Int, _ message: String) -> Failure {
+        var failure = Failure(status, message)
+        failure.isText = true
+        return failure
     }
 
     static let notFound = Failure(404, nil)
@@ -19,6 +27,7 @@ struct Failure: Error, Equatable {
     static let badEscape = Failure(400, "the path has an escape that is not UTF-8")
 
     var response: Response {
+        if isText { return .json(.string(message ?? ""), status) }
         var body = JSObject()
         if let message { body["error"] = .string(message) }
         return .json(.object(body), status)

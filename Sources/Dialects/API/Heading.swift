@@ -81,8 +81,11 @@ struct Heading {
     }
 
     /// The response to a refusal, with everything that it needs for the request.
-    func finished(_ failure: Failure) -> Response {
-        finished(isV1 ? failure.responseOfV1 : failure.response)
+    func finished(_ failure: Failure) -> Response { finished(response(to: failure)) }
+
+    /// The response to a refusal.
+    func response(to failure: Failure) -> Response {
+        isV1 ? failure.responseOfV1 : failure.response
     }
 
     /// The response with everything that it needs for the request.

@@ -39,7 +39,7 @@ enum Home {
             isFirst = false
             switch member {
             case .collection:
-                text.writeList(try call.rows(name).rows) { $0.write($1.value) }
+                text.writeList(try call.rows(name).rows) { call.write($1.value, of: name, &$0) }
             case .singular(let value): text.write(try call.store.object(name) ?? value)
             case .note(let value): text.write(value)
             }

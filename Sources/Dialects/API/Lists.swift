@@ -27,7 +27,10 @@ enum Lists {
             return Response(status: 200, fields: [Response.jsonType], body: text.bytes)
         }
         let rows = try call.rows(name).rows
-        let places = try places(call, name, rows, key)
+        var places = try places(call, name, rows, key)
+        if let owner = call.owner {
+            places.removeAll { Guard.owner(of: JSValue(rows[$0].value), call) != owner }
+        }
         let slicing = Slicing(call.query)
         let shown = places[slicing.range(of: places.count)]
         let relations = try Relations(call, name, shown.count)

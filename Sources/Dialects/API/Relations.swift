@@ -24,12 +24,13 @@ struct Relations {
     private var embedded: [Children] = []
     private let expanded: [String]
     private let call: Call
+    private let name: String
 
     /// - Parameters:
     ///   - name: the collection of the rows.
     ///   - count: how many rows are shown; nothing is looked for when none is.
     init(_ call: Call, _ name: String, _ count: Int) throws {
-        self.call = call
+        (self.call, self.name) = (call, name)
         expanded = Self.names(call.query["_expand"])
         guard count > 0 else { return }
         let key = English.singular(name) + call.settings.keySuffix
@@ -57,12 +58,14 @@ struct Relations {
         guard !embedded.isEmpty || !expanded.isEmpty, row.value.kind == .object,
             case .object(var object) = JSValue(row.value)
         else {
-            text.write(row.value)
+            call.write(row.value, of: name, &text)
             return
         }
         for children in embedded {
             let found = row.id == .undefined ? nil : children.groups[Group(row.id)]
-            object[children.name] = .array((found ?? []).map { JSValue($0) })
+            object[children.name] = .array(
+                (found ?? []).map { call.hiding(JSValue($0), of: children.name) }
+            )
         }
         for parent in expanded {
             let name = English.plural(parent)
@@ -77,8 +80,8 @@ struct Relations {
                 object[parent] = .undefined
                 continue
             }
-            object[parent] = JSValue(found.value)
+            object[parent] = call.hiding(JSValue(found.value), of: name)
         }
-        text.write(.object(object))
+        text.write(call.hiding(.object(object), of: self.name))
     }
 }

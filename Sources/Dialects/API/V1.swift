@@ -17,12 +17,20 @@ enum V1 {
             return Response(status: 200, fields: [Response.jsonType], body: text.bytes)
         }
         var rows = try call.rows(name).rows.map(\.value)
+        if let owner = call.owner {
+            rows.removeAll { Guard.owner(of: JSValue($0), call) != owner }
+        }
+        if call.hides(name) {
+            rows = try rows.map {
+                try CollectionStore.stored(call.hiding(JSValue($0), of: name)).value
+            }
+        }
         let embedded = Embedding.names(call.query["_embed"])
         if !embedded.isEmpty {
             let embedding = try Embedding(call, name, embedded)
             rows = try rows.map { try embedding.value(of: $0) }
         }
-        let places = try places(call, name, rows, isPlain: embedded.isEmpty)
+        let places = try places(call, name, rows, isPlain: embedded.isEmpty && call.asker == nil)
         return answer(places.map { rows[$0] }, V1Page(call.query, count: places.count))
     }
 
@@ -77,7 +85,7 @@ enum V1 {
         }
         let embedded = Embedding.names(call.query["_embed"])
         var text = PrettyJSON()
-        text.write(try Embedding(call, name, embedded).value(of: row.value))
+        call.write(try Embedding(call, name, embedded).value(of: row.value), of: name, &text)
         return Response(status: 200, fields: [Response.jsonType], body: text.bytes)
     }
 
@@ -122,9 +130,7 @@ enum V1 {
                 }
             }
         }
-        var text = PrettyJSON()
-        text.write(row.value)
-        return Response(status: 200, fields: [Response.jsonType], body: text.bytes)
+        return .json(call.hiding(JSValue(row.value), of: name))
     }
 }
 
@@ -167,10 +173,12 @@ private struct Embedding {
                 guard let parents = try call.store.rows(English.plural(related)) else { continue }
                 let id = object[related + call.settings.keySuffix].string
                 let parent = id.flatMap { parents.row(IDText($0)) }
-                object[related] = parent.map { JSValue($0.value) } ?? .undefined
+                let name = English.plural(related)
+                object[related] =
+                    parent.map { call.hiding(JSValue($0.value), of: name) } ?? .undefined
             } else if let groups = children[related] {
                 let own = object[call.settings.id].string.flatMap { groups[IDText($0)] }
-                object[related] = .array((own ?? []).map { JSValue($0) })
+                object[related] = .array((own ?? []).map { call.hiding(JSValue($0), of: related) })
             }
         }
         return try CollectionStore.stored(.object(object)).value

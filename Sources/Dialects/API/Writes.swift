@@ -45,6 +45,26 @@ enum Writes {
         _ body: JSValue,
         id given: JSValue
     ) throws -> Response {
+        let row = try insert(call, name, body, given)
+        // An array, which the original takes as a row, does not show its id.
+        let id = try call.rows(name).rows.last?.id.text ?? ""
+        var response = Response.json(call.hiding(row, of: name), 201)
+        response.fields.append(.init("Access-Control-Expose-Headers", "Location"))
+        let path = "\(call.guardPrefix)/\(encoded(name))/\(encoded(id))"
+        let location =
+            call.api.isOriginal
+            ? encodedURL("\(call.fullURL)/\(id)") : call.request.site + path
+        response.fields.append(.init("Location", location))
+        return response
+    }
+
+    /// Adds a row, and returns it with its id.
+    static func insert(
+        _ call: Call,
+        _ name: String,
+        _ body: JSValue,
+        _ given: JSValue
+    ) throws -> JSValue {
         let rows = try call.rows(name)
         let id = given.isTrue ? given : try newID(call, rows)
         if let text = IDText(id), rows.has(text) {
@@ -58,14 +78,7 @@ enum Writes {
             row = .object(object)
         }
         try call.store.add(name, row, id: id)
-        var response = Response.json(row, 201)
-        response.fields.append(.init("Access-Control-Expose-Headers", "Location"))
-        let location =
-            call.api.isOriginal
-            ? encodedURL("\(call.fullURL)/\(id.text)")
-            : "\(call.request.site)/\(encoded(name))/\(encoded(id.text))"
-        response.fields.append(.init("Location", location))
-        return response
+        return row
     }
 
     /// 1 in an empty collection; one more than the greatest id, or a text where that is a text.
@@ -98,7 +111,7 @@ enum Writes {
         var body = try members(call)
         body[call.settings.id] = row.id
         try call.store.replace(name, row, by: .object(body))
-        return .json(.object(body))
+        return .json(call.hiding(.object(body), of: name))
     }
 
     static func change(_ call: Call) throws -> Response {
@@ -110,7 +123,7 @@ enum Writes {
             object[member] = value
         }
         try call.store.replace(name, row, by: .object(object))
-        return .json(.object(object))
+        return .json(call.hiding(.object(object), of: name))
     }
 
     /// The collection and the row that the path names.

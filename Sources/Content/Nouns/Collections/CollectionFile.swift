@@ -37,6 +37,12 @@ package final class CollectionFile: Sendable {
         }
     }
 
+    /// The same with an empty collection of this name, unless it has a member of the name.
+    package func adding(collection name: String) -> CollectionFile {
+        guard self[name] == nil else { return self }
+        return CollectionFile(path, members + [(name, .collection(CollectionRows([], id: "id") { _ in }))])
+    }
+
     /// The names of what is served, in the order of the file.
     package var resources: [String] {
         members.compactMap { if case .note = $0.member { nil } else { $0.name } }

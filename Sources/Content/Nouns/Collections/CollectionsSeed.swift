@@ -52,11 +52,16 @@ package final class CollectionsSeed: SeedPart {
     }
 
     package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
-        writer.key("api")
-        writer.beginArray()
+        // Left out where there is nothing: most seeds are of other systems.
+        var isFirst = true
         try content.connection.forEach(
             "SELECT collection, key, place, body FROM api_row ORDER BY collection, place, key"
         ) { row in
+            if isFirst {
+                writer.key("api")
+                writer.beginArray()
+            }
+            isFirst = false
             writer.element()
             writer.beginObject()
             writer.field("collection", row.textBytes(0))
@@ -66,6 +71,6 @@ package final class CollectionsSeed: SeedPart {
             if row.isNull(3) { writer.null() } else { writer.raw(row.textBytes(3)) }
             writer.endObject()
         }
-        writer.endArray()
+        if !isFirst { writer.endArray() }
     }
 }

@@ -1,3 +1,4 @@
+import MockPostlyJavaScript
 import Testing
 
 @testable import MockPostlyContent

@@ -1,5 +1,6 @@
 import MockPostlyJSON
 import MockPostlyJavaScript
+import MockPostlySQLite
 import MockPostlyTestKit
 import Testing
 
@@ -16,7 +17,7 @@ struct CollectionStoreTests {
 
     init() throws {
         let rows = try JSON(
-            parsing: Array(#"[{"id": 1, "a": "one"}, {"a": "none"}, {"id": "#", "a": "hash"}]"#.utf8)
+            parsing: Array(##"[{"id": 1, "a": "one"}, {"a": "none"}, {"id": "#", "a": "hash"}]"##.utf8)
         )
         domain = try Domain.fresh()
         let collection = CollectionRows(rows.root.elements, id: "id") { _ in }
