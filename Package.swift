@@ -313,7 +313,8 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns",
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlyNouns",
                 "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
@@ -451,7 +452,8 @@ let package = Package(
             "MockPostlyServer",
             on: .server,
             [
-                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
+                "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
@@ -487,7 +489,8 @@ let package = Package(
             "MockPostlyTesting",
             on: .testing,
             [
-                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyClient",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
+                "MockPostlyClient",
                 "MockPostlyControl",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",

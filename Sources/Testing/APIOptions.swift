@@ -17,14 +17,18 @@ extension MockServer {
         public var isV1: Bool
         /// Whether people register and log in, as with json-server-auth.
         public var authenticates: Bool
+        /// What stands before all paths, such as `/api`; empty for nothing.
+        public var prefix: String
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
             file: String? = nil,
             isLikeJSONServer: Bool = false,
             isV1: Bool = false,
-            authenticates: Bool = false
+            authenticates: Bool = false,
+            prefix: String = ""
         ) {
+            self.prefix = prefix
             (self.file, self.isLikeJSONServer) = (file, isLikeJSONServer)
             (self.isV1, self.authenticates) = (isV1, authenticates)
         }
@@ -38,6 +42,7 @@ extension MockServer {
                 settings.path = file
                 settings.likeness = isLikeJSONServer ? .jsonServer : .better
                 settings.authenticates = authenticates
+                settings.prefix = prefix
                 settings.language = isV1 ? .v1 : .v0
                 guard let file else { return settings }
                 do throws(SeedFault) {

@@ -11,6 +11,7 @@ struct APIDirectives: Sendable {
         case ("@api", _) where !value.isEmpty: options.file = Self.path(value)
         case ("@api-like", "json-server"): options.isLikeJSONServer = true
         case ("@api-query", "v1"): options.isV1 = true
+        case ("@api-prefix", _) where value.hasPrefix("/"): options.prefix = value
         case ("@api-auth", ""): options.authenticates = true
         default: return false
         }

@@ -27,7 +27,7 @@ extension Commands {
         briefOptions: ServerOptions.common,
         examples: [
             .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
-            .init(line: "mockpostly serve db.json", purpose: "your own API, with state, from one file"),
+            .init(line: "mockpostly serve db.json", purpose: "your own API, from one file"),
             .init(line: "mockpostly serve --open", purpose: "and show the dashboard in a browser"),
             .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),

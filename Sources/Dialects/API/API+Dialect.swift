@@ -8,6 +8,7 @@ extension API: Dialect {
     /// Its paths are those of the file: ``claims(_:)``.
     package static let claims: [PathClaim] = []
     package static let isServedUnasked = false
+    package static let tokens: TokenOffer? = tokenOffer
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("api", path: "")]
 
@@ -16,6 +17,7 @@ extension API: Dialect {
 
     /// The collections and objects of the file, and the whole state.
     package static func claims(_ settings: Settings) -> [PathClaim] {
+        guard settings.prefix.isEmpty else { return [.below(settings.prefix)] }
         let resources = settings.file?.resources ?? []
         let accounts = settings.authenticates ? Accounts.words + ["me"] + Guard.known : []
         return (resources + accounts).map { .word($0) } + [.exactly("/db")]

@@ -31,6 +31,8 @@ extension API {
         package var authenticates = false
         /// The guards of resources that are called without one in the path.
         package var guards: [String: Guard] = [:]
+        /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
+        package var prefix = ""
         /// The member that is the id of a row.
         package var id = "id"
         /// What a member ends in that names a row of another collection: `postId`.
@@ -41,7 +43,8 @@ extension API {
         package static func == (one: Settings, other: Settings) -> Bool {
             one.path == other.path && one.file === other.file && one.likeness == other.likeness
                 && one.language == other.language && one.authenticates == other.authenticates
-                && one.guards == other.guards && one.id == other.id && one.keySuffix == other.keySuffix
+                && one.guards == other.guards && one.prefix == other.prefix && one.id == other.id
+                && one.keySuffix == other.keySuffix
         }
     }
 
@@ -99,7 +102,8 @@ extension API {
             kind: .list("NAME=DIGITS"),
             summary: "guard a resource without digits in its path; repeatable",
             details: "With notes=640, /notes is what /640/notes is. It turns --api-auth on.",
-            expected: "a resource and one of \(Guard.known.joined(separator: ", ")), such as notes=640",
+            expected:
+                "a resource and one of \(Guard.known.joined(separator: ", ")), such as notes=640",
             completion: .none,
             take: { text, isFirst, settings in
                 let parts = text.split(separator: "=", omittingEmptySubsequences: false)
@@ -113,6 +117,14 @@ extension API {
             show: { settings in
                 .list(settings.guards.map { "\($0)=\($1.digits)" }.sorted())
             }
+        ),
+        Option<Settings>.value(
+            "api-prefix",
+            "PATH",
+            \.prefix,
+            .prefix,
+            "what stands before all paths, such as /api/v2",
+            "With /api, the collection posts is /api/posts."
         ),
         Option<Settings>.value(
             "api-id",
@@ -131,4 +143,23 @@ extension API {
             "With _id, post_id is the id of a post."
         ),
     ]
+}
+
+extension ValueType where Value == String {
+    /// A path of plain words, with or without slashes at its ends.
+    fileprivate static let prefix = ValueType(
+        expected: "a path such as /api, of letters, digits, dots, dashes and underscores",
+        read: { text in
+            let words = text.split(separator: "/")
+            let isPlain = words.allSatisfy { word in
+                word.utf8.allSatisfy {
+                    UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+                        || "._-".utf8.contains($0)
+                }
+            }
+            return words.isEmpty || !isPlain ? nil : words.map { "/" + $0 }.joined()
+        },
+        show: { $0.isEmpty ? .nothing : .text($0) }
+    )
 }

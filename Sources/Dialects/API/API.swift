@@ -36,7 +36,9 @@ package final class API {
             // Node's parser refuses it before there are any fields.
             return (.now(Response(status: 400)), nil)
         }
-        if request.method == .options { return (.now(Heading.preflight(request, settings.language)), nil) }
+        if request.method == .options {
+            return (.now(Heading.preflight(request, settings.language)), nil)
+        }
         let query = parseQueryString(request.rawQuery)
         let heading = Heading(request, query, settings.language)
         do {

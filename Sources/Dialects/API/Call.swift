@@ -39,6 +39,9 @@ package final class Call {
         }
         self.method = method
         var segments = try Self.segments(request.rawPathWithoutPrefix)
+        let prefix = api.settings.prefix.split(separator: "/").map(String.init)
+        guard segments.starts(with: prefix) else { throw .notFound }
+        segments.removeFirst(prefix.count)
         var guardian: Guard?
         if api.settings.authenticates {
             guardian = segments.first.flatMap { Guard($0) }
@@ -146,6 +149,11 @@ package final class Call {
         }
     }
 
+    /// The URL of a resource, below which its rows are.
+    func url(of name: String) -> String {
+        "\(request.site)\(settings.prefix)\(guardPrefix)/\(encoded(name))"
+    }
+
     /// Scheme, host, path and query as the client has called them.
     var fullURL: String {
         request.site + String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
@@ -159,7 +167,8 @@ func leadingNumber(_ text: String) -> Double {
     while end > 0 {
         let start = String(decoding: bytes[..<end], as: UTF8.self)
         // Not every form that Swift reads is one of JavaScript's.
-        if start.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let value = Double(start) {
+        if start.utf8.allSatisfy({ "+-.0123456789eE".utf8.contains($0) }), let value = Double(start)
+        {
             return value
         }
         end -= 1

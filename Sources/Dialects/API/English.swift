@@ -60,7 +60,9 @@ enum English {
     private static let vowels = Array("aeiou".utf8)
 
     private static let pluralRules: [Rule] =
-        pairs.flatMap { [Rule(ending: $0.many, other: $0.many), Rule(ending: $0.one, other: $0.many)] }
+        pairs.flatMap {
+            [Rule(ending: $0.many, other: $0.many), Rule(ending: $0.one, other: $0.many)]
+        }
         + [
             rule("ies", "ies"), rule("ses", "ses"), rule("xes", "xes"), rule("ches", "ches"),
             rule("shes", "shes"), rule("zzes", "zzes"), rule("ss", "sses"),
@@ -76,7 +78,9 @@ enum English {
         ]
 
     private static let singularRules: [Rule] =
-        pairs.flatMap { [Rule(ending: $0.one, other: $0.one), Rule(ending: $0.many, other: $0.one)] }
+        pairs.flatMap {
+            [Rule(ending: $0.one, other: $0.one), Rule(ending: $0.many, other: $0.one)]
+        }
         + [
             rule("ss", "ss"), rule("ies", "y"), rule("sses", "ss"), rule("ches", "ch"),
             rule("shes", "sh"), rule("xes", "x"), rule("zzes", "zz"), rule("uses", "us"),

@@ -7,7 +7,9 @@ enum Home {
     /// A page with links to all resources.
     static func page(_ call: Call) throws -> Response {
         let links = call.store.file.resources.map { name in
-            let path = escapedForHTML(call.request.pathPrefix + "/" + encoded(name))
+            let path = escapedForHTML(
+                call.request.pathPrefix + call.settings.prefix + "/" + encoded(name)
+            )
             return "<li><a href=\"\(path)\">/\(escapedForHTML(name))</a></li>"
         }
         let page = """

@@ -26,9 +26,7 @@ struct Relations {
     private let call: Call
     private let name: String
 
-    /// - Parameters:
-    ///   - name: the collection of the rows.
-    ///   - count: how many rows are shown; nothing is looked for when none is.
+    /// What is added to `count` rows of a collection; nothing is looked for when none is shown.
     init(_ call: Call, _ name: String, _ count: Int) throws {
         (self.call, self.name) = (call, name)
         expanded = Self.names(call.query["_expand"])

@@ -12,7 +12,8 @@ struct Sorting {
     init(names: String, orders: String) {
         let orders = orders.split(separator: ",", omittingEmptySubsequences: false)
         keys = names.split(separator: ",", omittingEmptySubsequences: false).enumerated().map {
-            place, name in
+            place,
+            name in
             let isDescending = place < orders.count && orders[place].lowercased() == "desc"
             return (FieldPath(String(name)), isDescending)
         }

@@ -8,22 +8,45 @@ struct UserTokens {
     /// How long a token is valid.
     static let lifetime = Duration.seconds(3600)
 
+    private let secret: [UInt8]
     private let key: HMACSHA256
 
     init(secret: String) {
-        key = HMACSHA256(key: Array(secret.utf8))
+        self.secret = Array(secret.utf8)
+        key = HMACSHA256(key: self.secret)
     }
 
     /// A token for an account, which is valid from `now` for an hour.
     func token(email: String, id: String, at now: Instant) -> String {
+        let end = now.seconds + Self.lifetime.components.seconds
+        return sign(Self.claims(email: email, id: id, now.seconds, end), nil)
+    }
+
+    /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
+    static func claims(email: String, id: String, _ start: Int64, _ end: Int64) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.field("email", email)
-        json.field("iat", now.seconds)
-        json.field("exp", now.seconds + Self.lifetime.components.seconds)
+        json.field("iat", start)
+        json.field("exp", end)
         json.field("sub", id)
         json.endObject()
-        return JWT.sign(payload: json.finish(), key: key)
+        return json.finish()
+    }
+
+    /// A token with the given claims, and with `fault` in it on purpose.
+    func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
+        switch fault {
+        case nil: JWT.sign(payload: claims, key: key)
+        case .signature: JWT.sign(payload: claims, key: HMACSHA256(key: sha256(secret)))
+        case .algorithm:
+            JWT.sign(
+                header: Array(#"{"alg":"none","typ":"JWT"}"#.utf8),
+                payload: claims,
+                key: key
+            )
+        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
+        }
     }
 
     /// The account of a token that is valid at `now`.

@@ -50,10 +50,9 @@ enum Writes {
         let id = try call.rows(name).rows.last?.id.text ?? ""
         var response = Response.json(call.hiding(row, of: name), 201)
         response.fields.append(.init("Access-Control-Expose-Headers", "Location"))
-        let path = "\(call.guardPrefix)/\(encoded(name))/\(encoded(id))"
         let location =
             call.api.isOriginal
-            ? encodedURL("\(call.fullURL)/\(id)") : call.request.site + path
+            ? encodedURL("\(call.fullURL)/\(id)") : "\(call.url(of: name))/\(encoded(id))"
         response.fields.append(.init("Location", location))
         return response
     }
@@ -193,7 +192,7 @@ enum Writes {
             response.fields.append(.init("Access-Control-Expose-Headers", "Location"))
             let location =
                 call.api.isOriginal
-                ? encodedURL(call.fullURL) : "\(call.request.site)/\(encoded(name))"
+                ? encodedURL(call.fullURL) : call.url(of: name)
             response.fields.append(.init("Location", location))
         }
         return response

@@ -33,14 +33,18 @@ package final class CollectionFile: Sendable {
         self.members = order.members.compactMap { one in given[one.name].map { (one.name, $0) } }
         places = Dictionary(self.members.enumerated().map { ($1.name, $0) }) { one, _ in one }
         foldedPlaces = Dictionary(self.members.enumerated().map { ($1.name.lowercased(), $0) }) {
-            one, _ in one
+            one,
+            _ in one
         }
     }
 
     /// The same with an empty collection of this name, unless it has a member of the name.
     package func adding(collection name: String) -> CollectionFile {
         guard self[name] == nil else { return self }
-        return CollectionFile(path, members + [(name, .collection(CollectionRows([], id: "id") { _ in }))])
+        return CollectionFile(
+            path,
+            members + [(name, .collection(CollectionRows([], id: "id") { _ in }))]
+        )
     }
 
     /// The names of what is served, in the order of the file.
@@ -168,7 +172,8 @@ private struct Reader {
     }
 
     /// The rows with ids that are texts.
-    private mutating func textIDs(_ path: String, _ list: JSONValue) throws(SeedFault) -> [JSONValue]
+    private mutating func textIDs(_ path: String, _ list: JSONValue) throws(SeedFault)
+        -> [JSONValue]
     {
         var rows: [JSONValue] = []
         for element in list.elements {

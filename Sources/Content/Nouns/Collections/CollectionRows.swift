@@ -20,7 +20,9 @@ package struct CollectionRows: Sendable {
     /// The ordinal of the next row that is added.
     private(set) var next = 1
 
-    /// The rows of a file. Calls `repeated` with each row whose id an earlier one has.
+    /// The rows of a file.
+    ///
+    /// Calls `repeated` with each row whose id an earlier one has.
     init(_ elements: [JSONValue], id name: String, repeated: (JSONValue) -> Void) {
         rows.reserveCapacity(elements.count)
         ordinals.reserveCapacity(elements.count)

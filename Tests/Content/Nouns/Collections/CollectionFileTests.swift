@@ -43,7 +43,10 @@ struct CollectionFileTests {
     @Test(arguments: [
         ("[]", "db.json:1:1: expected an object whose members are the collections, found an array"),
         ("{\"a\": [1,]}", "db.json:1:10: expected a value"),
-        ("{\"a\":\n  7}", "db.json:2:3: a: expected an array of rows, or an object, found a number"),
+        (
+            "{\"a\":\n  7}",
+            "db.json:2:3: a: expected an array of rows, or an object, found a number"
+        ),
         ("{\"a/b\": []}", "db.json:1:9: a/b: the name of a collection cannot have a slash"),
         (
             "{\"a\": [{\"id\": 1},\n {\"id\": \"1\"}]}",

@@ -17,7 +17,9 @@ struct CollectionStoreTests {
 
     init() throws {
         let rows = try JSON(
-            parsing: Array(##"[{"id": 1, "a": "one"}, {"a": "none"}, {"id": "#", "a": "hash"}]"##.utf8)
+            parsing: Array(
+                ##"[{"id": 1, "a": "one"}, {"a": "none"}, {"id": "#", "a": "hash"}]"##.utf8
+            )
         )
         domain = try Domain.fresh()
         let collection = CollectionRows(rows.root.elements, id: "id") { _ in }
@@ -43,7 +45,11 @@ struct CollectionStoreTests {
         let rows = try #require(try store.rows("posts"))
         try store.remove("posts", [rows.rows[1], rows.rows[2]])
         let one = try #require(rows.row(IDText("1")))
-        try store.replace("posts", one, by: JSValue(try JSON(parsing: Array(#"{"a":"1"}"#.utf8)).root))
+        try store.replace(
+            "posts",
+            one,
+            by: JSValue(try JSON(parsing: Array(#"{"a":"1"}"#.utf8)).root)
+        )
         #expect(try texts(store) == ["1", "new", "newer"])
         #expect(try texts(CollectionStore(domain.work, file, id: "id")) == ["1", "new", "newer"])
     }
