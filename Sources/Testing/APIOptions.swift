@@ -19,6 +19,9 @@ extension MockServer {
         public var authenticates: Bool
         /// What stands before all paths, such as `/api`; empty for nothing.
         public var prefix: String
+        /// The object in which lists are answered, such as `{"data": $rows, "total": $count}`; nil
+        /// for plain arrays.
+        public var envelope: String?
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -26,8 +29,10 @@ extension MockServer {
             isLikeJSONServer: Bool = false,
             isV1: Bool = false,
             authenticates: Bool = false,
-            prefix: String = ""
+            prefix: String = "",
+            envelope: String? = nil
         ) {
+            self.envelope = envelope
             self.prefix = prefix
             (self.file, self.isLikeJSONServer) = (file, isLikeJSONServer)
             (self.isV1, self.authenticates) = (isV1, authenticates)
@@ -43,6 +48,10 @@ extension MockServer {
                 settings.likeness = isLikeJSONServer ? .jsonServer : .better
                 settings.authenticates = authenticates
                 settings.prefix = prefix
+                settings.envelope = envelope.flatMap { Envelope($0) }
+                guard envelope == nil || settings.envelope != nil else {
+                    throw MockServer.Failure("an envelope is a JSON object with $rows in it")
+                }
                 settings.language = isV1 ? .v1 : .v0
                 guard let file else { return settings }
                 do throws(SeedFault) {

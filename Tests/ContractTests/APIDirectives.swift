@@ -12,6 +12,7 @@ struct APIDirectives: Sendable {
         case ("@api-like", "json-server"): options.isLikeJSONServer = true
         case ("@api-query", "v1"): options.isV1 = true
         case ("@api-prefix", _) where value.hasPrefix("/"): options.prefix = value
+        case ("@api-envelope", _) where !value.isEmpty: options.envelope = value
         case ("@api-auth", ""): options.authenticates = true
         default: return false
         }

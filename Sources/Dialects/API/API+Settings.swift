@@ -31,6 +31,8 @@ extension API {
         package var authenticates = false
         /// The guards of resources that are called without one in the path.
         package var guards: [String: Guard] = [:]
+        /// The object in which lists are answered; nil for plain arrays.
+        package var envelope: Envelope?
         /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
         package var prefix = ""
         /// The member that is the id of a row.
@@ -43,7 +45,8 @@ extension API {
         package static func == (one: Settings, other: Settings) -> Bool {
             one.path == other.path && one.file === other.file && one.likeness == other.likeness
                 && one.language == other.language && one.authenticates == other.authenticates
-                && one.guards == other.guards && one.prefix == other.prefix && one.id == other.id
+                && one.guards == other.guards && one.prefix == other.prefix
+                && one.envelope == other.envelope && one.id == other.id
                 && one.keySuffix == other.keySuffix
         }
     }
@@ -127,6 +130,17 @@ extension API {
             "With /api, the collection posts is /api/posts."
         ),
         Option<Settings>.value(
+            "api-envelope",
+            "JSON",
+            \.envelope,
+            .envelope,
+            "the object in which lists are answered",
+            """
+            Such as '{"data": $rows, "total": $count}': $rows is the list, $count the number of rows \
+            before it was sliced.
+            """
+        ),
+        Option<Settings>.value(
             "api-id",
             "NAME",
             \.id,
@@ -161,5 +175,13 @@ extension ValueType where Value == String {
             return words.isEmpty || !isPlain ? nil : words.map { "/" + $0 }.joined()
         },
         show: { $0.isEmpty ? .nothing : .text($0) }
+    )
+}
+
+extension ValueType where Value == Envelope? {
+    fileprivate static let envelope = ValueType(
+        expected: "a JSON object with $rows in it, such as {\"data\": $rows, \"total\": $count}",
+        read: { text in Envelope(text).map(Optional.some) },
+        show: { $0.map { .text($0.text) } ?? .nothing }
     )
 }

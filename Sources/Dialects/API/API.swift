@@ -24,7 +24,7 @@ package final class API {
         store = CollectionStore(context.domain.work, file, id: settings.id)
     }
 
-    var world: World { context.world }
+    var world: TimeAndChance { context.world }
     /// Whether the failures of json-server are kept too.
     var isOriginal: Bool { settings.likeness == .jsonServer }
 
@@ -45,14 +45,21 @@ package final class API {
             let call = try Call(self, request, query)
             let wait = try call.delay
             guard wait > .zero else { return try answer(call, heading) }
-            let delayed: Reply = .after(wait) { [self] in try answer(call, heading).reply }
+            let delayed: Reply = .after(wait) { [self] in
+                // The next one waits too.
+                try answer(call, heading, mayRepeat: false).reply
+            }
             return (delayed, Self.route(of: call))
         } catch let failure as Failure {
             return (.now(heading.finished(failure)), nil)
         }
     }
 
-    private func answer(_ call: Call, _ heading: Heading) throws -> (reply: Reply, route: Int?) {
+    private func answer(
+        _ call: Call,
+        _ heading: Heading,
+        mayRepeat: Bool = true
+    ) throws -> (reply: Reply, route: Int?) {
         guard let index = Self.route(of: call) else {
             return (.now(heading.finished(.notFound)), nil)
         }
@@ -67,7 +74,7 @@ package final class API {
                 return (later, index)
             }
             response.isRepeatable =
-                call.method == .get && response.status == 200 && call.asker == nil
+                mayRepeat && call.method == .get && response.status == 200 && call.asker == nil
             return (.now(heading.finished(response)), index)
         } catch {
             return (.now(heading.finished(try Self.failure(of: error))), index)

@@ -35,8 +35,13 @@ enum Lists {
         let shown = places[slicing.range(of: places.count)]
         let relations = try Relations(call, name, shown.count)
         var text = PrettyJSON(reserving: 64 + shown.count * 256)
-        try text.writeList(shown.map { rows[$0] }) { text, row in
-            try relations.write(row, &text)
+        func writeRows(_ text: inout PrettyJSON) throws {
+            try text.writeList(shown.map { rows[$0] }) { try relations.write($1, &$0) }
+        }
+        if let envelope = call.settings.envelope {
+            try envelope.write(&text, count: places.count, writeRows)
+        } else {
+            try writeRows(&text)
         }
         let fields = slicing.fields(places.count, call)
         return Response(status: 200, fields: [Response.jsonType] + fields, body: text.bytes)
@@ -67,6 +72,8 @@ enum Lists {
         let order = try sorting(call)
         let filters = call.query.members.filter { filter in
             if ownParameters.contains(filter.name) { return false }
+            // What is not shown cannot be asked for either.
+            if call.hides(name), filter.name.hasPrefix("password") { return false }
             if !isOriginal, filter.name == key?.name { return true }
             return Filter.operation(of: filter.name, isOriginal: isOriginal) != nil
                 || isKnown(filter.name, rows)

@@ -31,7 +31,13 @@ enum V1 {
             rows = try rows.map { try embedding.value(of: $0) }
         }
         let places = try places(call, name, rows, isPlain: embedded.isEmpty && call.asker == nil)
-        return answer(places.map { rows[$0] }, V1Page(call.query, count: places.count))
+        let page = V1Page(call.query, count: places.count)
+        let found = places.map { rows[$0] }
+        guard let envelope = call.settings.envelope else { return answer(found, page) }
+        var text = PrettyJSON(reserving: 1024)
+        let shown = found[page?.range ?? found.indices]
+        envelope.write(&text, count: found.count) { $0.writeList(Array(shown)) { $0.write($1) } }
+        return Response(status: 200, fields: [Response.jsonType], body: text.bytes)
     }
 
     private static func answer(_ rows: [JSONValue], _ page: V1Page?) -> Response {
