@@ -82,7 +82,9 @@ struct ContentRegistryTests {
     @Test
     func `scopes are named in a fixed order`() {
         #expect(
-            registry.scopes.map(\.name) == ["postly", "dummyjson", "community", "pexels", "wreely"]
+            registry.scopes.map(\.name) == [
+                "postly", "dummyjson", "community", "pexels", "wreely", "api",
+            ]
         )
         #expect(registry.scope(named: "community") == .community)
         #expect(registry.scope(named: "Community") == nil)
@@ -93,7 +95,7 @@ struct ContentRegistryTests {
     func `a seed has its members in a fixed order`() {
         #expect(
             registry.seeds.map { $0.member } == [
-                "users", "posts", "community", "wreely", "dummyjson",
+                "users", "posts", "community", "wreely", "api", "dummyjson",
             ]
         )
     }
