@@ -309,6 +309,16 @@ let package = Package(
             ]
         ),
         target(
+            "APIDialect",
+            on: .dialects,
+            [
+                "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlyNouns",
+                "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "DummyJSONDialect",
             on: .dialects,
             [
@@ -450,7 +460,8 @@ let package = Package(
             "MockPostlyServer",
             on: .server,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyContent",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
+                "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
                 "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
@@ -464,7 +475,7 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
-                "MockPostlyCertificates",
+                "APIDialect", "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
@@ -486,7 +497,8 @@ let package = Package(
             "MockPostlyTesting",
             on: .testing,
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "MockPostlyClient",
+                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
+                "MockPostlyClient",
                 "MockPostlyControl",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
@@ -567,8 +579,8 @@ let package = Package(
             name: "MockPostlyContentTests",
             dependencies: [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ],
             path: "Tests/Content",
             swiftSettings: strict
@@ -585,6 +597,14 @@ let package = Package(
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
                 "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
+        ),
+        tests(
+            of: "APIDialect",
+            [
+                "MockPostlyContent", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
                 "MockPostlyWorld",
             ]
         ),

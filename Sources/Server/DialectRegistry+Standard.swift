@@ -1,3 +1,4 @@
+internal import APIDialect
 internal import CommunityDialect
 internal import DummyJSONDialect
 internal import GoogleDialect
@@ -13,6 +14,6 @@ extension DialectRegistry {
     /// The order is that of help and of lists; of equal claims the first dialect has the path.
     package static let standard = DialectRegistry([
         Postly.self, DummyJSON.self, Community.self, Pexels.self, Wreely.self, RealWorld.self,
-        GoogleAccounts.self,
+        GoogleAccounts.self, API.self,
     ])
 }

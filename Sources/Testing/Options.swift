@@ -1,3 +1,4 @@
+internal import APIDialect
 internal import CommunityDialect
 internal import DummyJSONDialect
 internal import GoogleDialect
@@ -126,6 +127,8 @@ extension MockServer {
         public var wreely: Wreely
         /// Where the pictures of Postly come from.
         public var postly: Postly
+        /// Your own API, from a file.
+        public var api: API
         /// Options of the systems by their names on the command line, without dashes.
         ///
         /// Such as `["dummyjson-era": "legacy"]`; they win over the properties above.
@@ -147,8 +150,10 @@ extension MockServer {
             postly: Postly = Postly(),
             verifiesGoogle: Bool = false,
             cacheSize: Int = 32 * 1024 * 1024,
+            api: API = API(),
             settings: [String: String] = [:]
         ) {
+            self.api = api
             self.cacheSize = cacheSize
             self.settings = settings
             self.verifiesGoogle = verifiesGoogle
@@ -225,6 +230,11 @@ extension MockServer.Options {
             try set(&configuration.settings)
             if !dialects.isEmpty {
                 configuration.dialects = try MockServer.Dialect.names(dialects)
+            }
+            configuration.settings[APIDialect.API.self] = try api.settings
+            if api.file != nil {
+                let name = APIDialect.API.name
+                configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)
             }
             configuration.usesCaches = usesCaches
             configuration.cacheSize = max(0, cacheSize)

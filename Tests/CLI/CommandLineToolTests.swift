@@ -21,7 +21,7 @@ import Testing
             "did you mean `mockpostly token google`?"
         ),
         (["--port", "1"], "unknown option \"--port\"", "--port belongs to `mockpostly serve`"),
-        (["serve", "x"], "`mockpostly serve` does not take \"x\"", "usage: mockpostly serve"),
+        (["serve", "x", "y"], "`mockpostly serve` does not take \"y\"", "usage: mockpostly serve"),
         (["seed", "check"], "`mockpostly seed check` needs PATH…", "usage: "),
         (["token", "google"], "needs --email ADDRESS", "--help"),
         (["token"], "`mockpostly token` needs one more word: postly, dummyjson", "--help"),

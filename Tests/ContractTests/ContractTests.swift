@@ -15,6 +15,7 @@ struct ContractTests {
         #expect(counts[.wreely, default: 0] > 40)
         #expect(counts[.realworld, default: 0] > 20)
         #expect(counts[.google, default: 0] > 5)
+        #expect(counts[.api, default: 0] > 20)
     }
 
     @Test(arguments: TranscriptFile.all)
@@ -28,12 +29,13 @@ struct ContractTests {
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
-            dialects: [system.dialect],
+            dialects: Set([system.dialect].compactMap(\.self)),
             dummyJSON: transcript.dummyJSON.serverOptions,
             community: transcript.community.serverOptions,
             pexels: transcript.pexels.serverOptions,
             wreely: transcript.wreely.serverOptions,
             verifiesGoogle: transcript.verifiesGoogle,
+            api: transcript.api.serverOptions(system),
             settings: transcript.options
         )
         let remembering = try answers(to: transcript, file, "with caches", .inProcess(options))

@@ -48,6 +48,7 @@ struct Transcript: Sendable {
     var wreely = WreelyDirectives()
     /// Options by name, as `mockpostly serve` has them.
     var options: [String: String] = [:]
+    var api = APIDirectives()
     var steps: [Step] = []
 }
 
@@ -143,6 +144,7 @@ extension Transcript {
             guard
                 dummyJSON.read(words[0], value) || community.read(words[0], value)
                     || pexels.read(words[0], value) || wreely.read(words[0], value)
+                    || api.read(words[0], value)
             else {
                 throw TranscriptFault(line: line, words: "cannot be read: \(text)")
             }

@@ -6,11 +6,14 @@ import Testing
 struct TranscriptFile: Sendable, Hashable, CustomTestStringConvertible {
     /// A folder of transcripts.
     enum System: String, CaseIterable {
-        case postly, dummyjson, community, pexels, wreely, realworld, google
+        case postly, dummyjson, community, pexels, wreely, realworld, google, api
 
         /// What a server for its transcripts stands in for.
-        var dialect: MockServer.Dialect {
+        ///
+        /// None for the API of a file, which is served alone.
+        var dialect: MockServer.Dialect? {
             switch self {
+            case .api: nil
             // Google's accounts are there whatever is served; Postly relies on them.
             case .postly, .google: .postly
             case .dummyjson: .dummyJSON

@@ -3,6 +3,7 @@ internal import MockPostlyFaults
 internal import MockPostlyLog
 internal import MockPostlyNetwork
 internal import MockPostlyNouns
+internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
@@ -17,12 +18,16 @@ extension Commands {
             and SIGHUP end the server: at once if no request is running, else after at most two \
             seconds. SIGUSR1 resets the world named default to its seed. Flags override environment \
             variables, and these override the configuration file. Sizes are bytes, or KiB, MiB, \
-            GiB; durations are written 500ms, 10s, 15m, 2h30m.
+            GiB; durations are written 500ms, 10s, 15m, 2h30m. With a FILE, serves your own API \
+            in place of the mocked systems: each array of the JSON file, or each file of a folder, \
+            is a collection with state, in the manner of json-server. FILE is never written.
             """,
+        operands: .init(placeholder: "[FILE]", count: 0...1, completion: .paths),
         groups: ServerOptions.groups,
         briefOptions: ServerOptions.common,
         examples: [
             .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
+            .init(line: "mockpostly serve db.json", purpose: "your own API, from one file"),
             .init(line: "mockpostly serve --open", purpose: "and show the dashboard in a browser"),
             .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),
@@ -52,7 +57,7 @@ extension Commands {
             try listAddresses(.ofThisMachine(), on: call.console)
             return .success
         }
-        let configuration = try call.serverConfiguration()
+        let configuration = try call.naming(file: call.operands.first).serverConfiguration()
         let phoneAddresses = try call.phoneAddresses(for: configuration)
         let opensDashboard = call.settings.opensDashboard
         if opensDashboard, !configuration.hasControl {

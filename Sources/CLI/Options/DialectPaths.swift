@@ -3,7 +3,7 @@ internal import MockPostlyDialect
 extension DialectRegistry {
     /// Which paths the dialects of `--dialects` have, as one clause: `postly has /api and …`.
     var pathsInWords: String {
-        all.filter { !$0.isAlwaysServed }.enumerated().map { index, dialect in
+        all.filter { names.contains($0.name) }.enumerated().map { index, dialect in
             // The first dialect answers what no dialect claims.
             let last = index == 0 ? "all the rest" : "its other paths"
             return "\(dialect.name) \(index == 0 ? "has " : "")"

@@ -237,7 +237,7 @@ enum ServerOptions {
         take: { text, isFirst, settings in
             var chosen = isFirst ? [] : settings.configuration.dialects
             for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-                guard settings.configuration.registry.names.contains(String(name)) else {
+                guard settings.configuration.registry.choices.contains(String(name)) else {
                     return false
                 }
                 if !chosen.contains(String(name)) { chosen.append(String(name)) }

@@ -11,6 +11,7 @@ extension Command.Call {
         configuration.adminToken = try adminToken()
         if settings.network.isOn { try open(&configuration) }
         setLinks(&configuration)
+        try readCollections(&configuration)
         configuration.tls = try tlsSettings()
         try standIn(&configuration)
         if settings.startsFrozen {

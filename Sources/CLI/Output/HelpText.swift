@@ -11,7 +11,7 @@ enum HelpText {
 
     /// The overview of a program with the dialects of `registry`.
     static func overview(of registry: DialectRegistry, width: Int = usualWidth) -> String {
-        let titles = registry.all.filter { !$0.isAlwaysServed }.map { $0.title }
+        let titles = registry.all.filter { registry.names.contains($0.name) }.map { $0.title }
         let rows = Commands.all(of: registry).filter { !$0.isHidden }.flatMap { command in
             [["  \(command.word)", command.summary]]
                 + command.subcommands.filter { !$0.isHidden }.map {

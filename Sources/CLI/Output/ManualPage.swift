@@ -7,7 +7,7 @@ enum ManualPage {
     /// The page of a program with the dialects of `registry`; it has no date, so that the same
     /// program has the same page.
     static func text(of registry: DialectRegistry) -> String {
-        let titles = registry.all.filter { !$0.isAlwaysServed }.map { $0.title }
+        let titles = registry.all.filter { registry.names.contains($0.name) }.map { $0.title }
         let commands = Commands.all(of: registry).visible.filter { $0.body != nil }
         return
             ".TH MOCKPOSTLY 1 \"\" \"mockpostly \(escaped(BuildInfo.version))\" \"User Commands\"\n"

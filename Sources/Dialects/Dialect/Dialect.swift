@@ -36,6 +36,10 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// By default false.
     static var isAlwaysServed: Bool { get }
+    /// Whether it is served when `--dialects` names no dialects.
+    ///
+    /// By default true; false for one that serves nothing until its settings say what.
+    static var isServedUnasked: Bool { get }
     /// The names of the original's servers, in lower case, and of others to which its answers and
     /// clients lead: what is asked for by such a name is the dialect's, whatever the path.
     ///
@@ -45,6 +49,10 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// The longest claim wins over those of other dialects, whatever their order.
     static var claims: [PathClaim] { get }
+    /// The paths that belong to it with `settings`.
+    ///
+    /// By default ``claims``.
+    static func claims(_ settings: Settings) -> [PathClaim]
     /// Whether a request below nobody's base URL, which another dialect has answered, is surely meant
     /// for this one; nil when no request can show it.
     ///
@@ -171,6 +179,8 @@ package protocol Dialect: Responder, SendableMetatype {
 // Defaults for what most dialects do not have.
 extension Dialect {
     package static var isAlwaysServed: Bool { false }
+    package static var isServedUnasked: Bool { true }
+    package static func claims(_ settings: Settings) -> [PathClaim] { claims }
     package static var hosts: [String] { [] }
     package static var isMeantForSure: (@Sendable (Request) -> Bool)? { nil }
     package static var tokens: TokenOffer? { nil }
@@ -211,6 +221,11 @@ extension Dialect {
         -> Self
     {
         try Self(context, settings[Self.self])
+    }
+
+    /// The paths that belong to it, with its own part of `settings`.
+    package static func claims(_ settings: SettingsByDialect) -> [PathClaim] {
+        claims(settings[Self.self])
     }
 
     /// Adds to `content` what the dialect needs, given its own part of `settings`.

@@ -26,10 +26,16 @@ package struct DialectRegistry: Sendable, Equatable {
         ContentRegistry.standard.adding(all.flatMap { $0.content })
     }
 
-    /// The names that `--dialects` accepts: all but the dialects that are always served.
+    /// The names of the dialects that are served unless `--dialects` says otherwise, without those
+    /// that are always served.
     ///
     /// In the order of ``all``.
-    package var names: [String] { all.filter { !$0.isAlwaysServed }.map { $0.name } }
+    package var names: [String] {
+        all.filter { !$0.isAlwaysServed && $0.isServedUnasked }.map { $0.name }
+    }
+
+    /// ``names``, and those of the dialects that are served only when they are asked for.
+    package var choices: [String] { all.filter { !$0.isAlwaysServed }.map { $0.name } }
 
     /// The names of the dialects that can make tokens.
     ///

@@ -1,4 +1,5 @@
 internal import MockPostlyCompression
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 
 /// What all responses get: security headers, CORS headers, an ETag and compression.

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyWorld
 

@@ -31,7 +31,7 @@ enum Faults {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world"] + FaultRule.members)
         let place = try place(try call.world(query, body), call)
-        let rule = try FaultRule(body, dialects: call.registry.names)
+        let rule = try FaultRule(body, dialects: call.registry.choices)
         try place.refuse(nameOf: rule, except: nil)
         guard let entry = place.table.add(rule, at: place.now) else {
             throw Problem(
@@ -54,7 +54,7 @@ enum Faults {
         let body = try ControlBody(request, members: ["world"] + FaultRule.members)
         let place = try place(try call.world(query, body), call)
         let old = try place.entry(in: request)
-        let rule = try FaultRule(body, dialects: call.registry.names, changing: old.rule)
+        let rule = try FaultRule(body, dialects: call.registry.choices, changing: old.rule)
         try place.refuse(nameOf: rule, except: old.rule.number)
         guard let entry = place.table.replace(old.rule.number, by: rule, at: place.now) else {
             throw place.noFault(request.parameter("id"))

@@ -22,7 +22,7 @@ enum WorldReset {
         call: Control.Call
     ) throws -> Reply {
         var order = ResetOrder(world: world)
-        order.scope = try body.list("scope", of: call.registry.names)
+        order.scope = try body.list("scope", of: call.registry.choices)
         order.disconnects = try body.bool("disconnect") ?? false
         let scope = order.scope
         return try call.worlds.reset(order).map { $0.response(scope: scope) }

@@ -129,7 +129,7 @@ package final class World {
             )
         }
         self.served = served
-        owners = PathOwners(served.map { type(of: $0.dialect).claims })
+        owners = PathOwners(served.map { type(of: $0.dialect).claims(plan.settings) })
         namesakes = HostOwners(
             served.enumerated().flatMap { place, one in
                 let dialect = type(of: one.dialect)
@@ -137,7 +137,8 @@ package final class World {
                 return (dialect.hosts + more.sorted()).map { (name: $0, owner: place) }
             }
         )
-        fallback = served.indices.min { served[$0].place < served[$1].place } ?? 0
+        let chosen = served.indices.filter { !type(of: served[$0].dialect).isAlwaysServed }
+        fallback = chosen.min { served[$0].place < served[$1].place } ?? 0
         reference.begin(self)
     }
 

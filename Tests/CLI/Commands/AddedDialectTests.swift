@@ -73,7 +73,7 @@ import Testing
             )
         )
         #expect(run("help", "token", "guestbook").output.contains("--guest NAME"))
-        #expect(run("token").errors.contains("google, guestbook"))
+        #expect(run("token").errors.contains("google, api, guestbook"))
         #expect(run("token", "gestbook").errors.contains("`mockpostly token guestbook`"))
         for shell in ["bash", "zsh", "fish"] {
             #expect(run("completion", shell).output.contains("guestbook"), "\(shell)")

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyNouns
 import MockPostlyTestKit

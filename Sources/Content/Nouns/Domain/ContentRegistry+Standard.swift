@@ -5,6 +5,6 @@ extension ContentRegistry {
     ///
     /// The order is that of the migrations: a new part goes to the end.
     package static let standard = ContentRegistry([
-        .people, .posts, .documents, .feed, .photos, .wreely, .signIns, .realWorld,
+        .people, .posts, .documents, .feed, .photos, .wreely, .signIns, .realWorld, .collections,
     ])
 }

@@ -52,7 +52,7 @@ enum Stubs {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world", "request"] + Stub.members)
         guard let number = try body.int("request", in: 1...Int64.max) else {
-            let stub = try Stub(body, request.body, dialects: call.registry.names)
+            let stub = try Stub(body, request.body, dialects: call.registry.choices)
             return (stub, body, try call.world(query, body))
         }
         let world = try call.world(query, body)
@@ -83,7 +83,7 @@ enum Stubs {
             repeating: exchange.response,
             to: reader.facts(about: exchange).request,
             body,
-            dialects: call.registry.names
+            dialects: call.registry.choices
         )
     }
 

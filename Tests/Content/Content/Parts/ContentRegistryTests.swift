@@ -83,7 +83,7 @@ struct ContentRegistryTests {
     func `scopes are named in a fixed order`() {
         #expect(
             registry.scopes.map(\.name) == [
-                "postly", "dummyjson", "community", "pexels", "wreely", "realworld",
+                "postly", "dummyjson", "community", "pexels", "wreely", "realworld", "api",
             ]
         )
         #expect(registry.scope(named: "community") == .community)
@@ -95,7 +95,7 @@ struct ContentRegistryTests {
     func `a seed has its members in a fixed order`() {
         #expect(
             registry.seeds.map { $0.member } == [
-                "users", "posts", "community", "wreely", "realworld", "dummyjson",
+                "users", "posts", "community", "wreely", "realworld", "api", "dummyjson",
             ]
         )
     }

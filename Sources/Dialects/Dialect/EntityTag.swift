@@ -2,7 +2,7 @@ internal import MockPostlyCrypto
 
 /// A weak ETag as Express makes it: the length in hexadecimal, and 27 characters of the SHA-1 in
 /// base64.
-func entityTag(of body: [UInt8]) -> String {
+package func entityTag(of body: [UInt8]) -> String {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digest in
         if let start = digest.baseAddress { sha1(body, at: start) }
         // W/"…-…", with up to 16 hexadecimal digits.

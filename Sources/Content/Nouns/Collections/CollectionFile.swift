@@ -1,0 +1,241 @@
+package import MockPostlyContent
+internal import MockPostlyFiles
+package import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyWorld
+
+/// The collections and objects of a JSON file, or of a folder of such files, which all worlds begin
+/// with.
+///
+/// Read once and never written. Values keep the text of the file in memory.
+package final class CollectionFile: Sendable {
+    /// What a member of the file is.
+    package enum Member: Sendable {
+        case collection(CollectionRows)
+        case singular(JSONValue)
+        /// A member that is no resource, such as `$schema`.
+        case note(JSONValue)
+    }
+
+    /// As it was given.
+    package let path: String
+    /// Names and members in JavaScript's order.
+    package let members: [(name: String, member: Member)]
+    private let places: [String: Int]
+    /// The names in lower case.
+    private let foldedPlaces: [String: Int]
+
+    package init(_ path: String, _ members: [(name: String, member: Member)]) {
+        self.path = path
+        var order = JSObject()
+        for one in members { order[one.name] = .bool(true) }
+        let given = Dictionary(members.map { ($0.name, $0.member) }) { $1 }
+        self.members = order.members.compactMap { one in given[one.name].map { (one.name, $0) } }
+        places = Dictionary(self.members.enumerated().map { ($1.name, $0) }) { one, _ in one }
+        foldedPlaces = Dictionary(self.members.enumerated().map { ($1.name.lowercased(), $0) }) {
+            one,
+            _ in one
+        }
+    }
+
+    /// The same with an empty collection of this name, unless it has a member of the name.
+    package func adding(collection name: String) -> CollectionFile {
+        guard self[name] == nil else { return self }
+        return CollectionFile(
+            path,
+            members + [(name, .collection(CollectionRows([], id: "id") { _ in }))]
+        )
+    }
+
+    /// The names of what is served, in the order of the file.
+    package var resources: [String] {
+        members.compactMap { if case .note = $0.member { nil } else { $0.name } }
+    }
+
+    /// How many rows all collections have.
+    package var rowCount: Int {
+        members.reduce(0) {
+            if case .collection(let rows) = $1.member { $0 + rows.rows.count } else { $0 }
+        }
+    }
+
+    package subscript(_ name: String) -> Member? { places[name].map { members[$0].member } }
+
+    /// The name that the file has for a word of a path, which may have other capitals.
+    package func name(matching word: String) -> String? {
+        if places[word] != nil { return word }
+        return foldedPlaces[word.lowercased()].map { members[$0].name }
+    }
+}
+
+extension CollectionFile {
+    /// Reads a file, or the files of a folder, each of which is a collection or an object.
+    ///
+    /// - Parameters:
+    ///   - path: of a file with an object, or of a folder.
+    ///   - id: the member that is the id of a row.
+    ///   - givesTextIDs: whether ids become texts, and rows without one get one, which is the same
+    ///     in each run.
+    /// - Throws: ``SeedFault`` with the place of the first fault.
+    package convenience init(
+        reading path: String,
+        id: String,
+        givesTextIDs: Bool = false
+    ) throws(SeedFault) {
+        var reader = Reader(id: id, givesTextIDs: givesTextIDs)
+        if try SeedFiles.isDirectory(path) {
+            try self.init(path, reader.folder(path))
+        } else {
+            try self.init(path, reader.file(path))
+        }
+    }
+}
+
+/// Reads the members of a file or a folder.
+private struct Reader {
+    typealias Member = CollectionFile.Member
+
+    let id: String
+    let givesTextIDs: Bool
+    private var random = RandomSource(seed: 0)
+
+    init(id: String, givesTextIDs: Bool) {
+        (self.id, self.givesTextIDs) = (id, givesTextIDs)
+    }
+
+    mutating func file(_ path: String) throws(SeedFault) -> [(String, Member)] {
+        guard let root = try CollectionText(path).root else { return [] }
+        guard root.kind == .object else {
+            throw Self.fault(
+                path,
+                root,
+                "",
+                "expected an object whose members are the collections, found \(root.found)"
+            )
+        }
+        var members: [(String, Member)] = []
+        for (name, value) in root.members {
+            members.append((name, try member(path, name, value)))
+        }
+        return members
+    }
+
+    mutating func folder(_ path: String) throws(SeedFault) -> [(String, Member)] {
+        var members: [(String, Member)] = []
+        let ending = ".json"
+        for file in try SeedFiles.names(in: path)
+        where file.hasSuffix(ending) && !file.hasPrefix(".") {
+            let whole = path.hasSuffix("/") ? path + file : "\(path)/\(file)"
+            guard let root = try CollectionText(whole).root else { continue }
+            let name = String(file.dropLast(ending.count))
+            members.append((name, try member(whole, name, root)))
+        }
+        guard !members.isEmpty else {
+            throw SeedFault(file: path, words: "the folder has no file *.json")
+        }
+        return members
+    }
+
+    private mutating func member(
+        _ path: String,
+        _ name: String,
+        _ value: JSONValue
+    ) throws(SeedFault) -> Member {
+        if name.hasPrefix("$") { return .note(value) }
+        if name.contains("/") {
+            throw Self.fault(path, value, name, "the name of a collection cannot have a slash")
+        }
+        switch value.kind {
+        case .object: return .singular(value)
+        case .array:
+            var twice: JSONValue?
+            let elements = try givesTextIDs ? textIDs(path, value) : value.elements
+            let rows = CollectionRows(elements, id: id) { twice = twice ?? $0 }
+            if let twice {
+                let text = CollectionRows.id(of: twice, id).text
+                throw Self.fault(
+                    path,
+                    twice[id] ?? twice,
+                    name,
+                    "two rows have the \(id) \(text); give one of them another, or none"
+                )
+            }
+            return .collection(rows)
+        case .null, .bool, .number, .string:
+            throw Self.fault(
+                path,
+                value,
+                name,
+                "expected an array of rows, or an object, found \(value.found)"
+            )
+        }
+    }
+
+    /// The rows with ids that are texts.
+    private mutating func textIDs(_ path: String, _ list: JSONValue) throws(SeedFault)
+        -> [JSONValue]
+    {
+        var rows: [JSONValue] = []
+        for element in list.elements {
+            guard element[id]?.string == nil, case .object(var object) = JSValue(element) else {
+                rows.append(element)
+                continue
+            }
+            let known = IDText(object[id])
+            object[id] = .string(known?.text ?? CollectionRows.newID(&random))
+            do throws(CollectionTooDeep) {
+                rows.append(try CollectionStore.stored(.object(object)).value)
+            } catch {
+                let words = "the row is nested deeper than \(CollectionTooDeep.limit)"
+                throw Self.fault(path, element, "", words)
+            }
+        }
+        return rows
+    }
+
+    private static func fault(
+        _ path: String,
+        _ value: JSONValue,
+        _ field: String,
+        _ words: String
+    ) -> SeedFault {
+        let (line, column) = value.position
+        return SeedFault(file: path, line: line, column: column, field: field, words: words)
+    }
+}
+
+/// A JSON file.
+private struct CollectionText {
+    /// Nil for a file without any value.
+    let root: JSONValue?
+
+    init(_ path: String) throws(SeedFault) {
+        let bytes = try SeedFiles.contents(of: path)
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
+        guard text.contains(where: { $0 > 0x20 }) else {
+            root = nil
+            return
+        }
+        do throws(JSONError) {
+            root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
+        } catch {
+            let (line, column) = error.position(in: bytes)
+            throw SeedFault(file: path, line: line, column: column, words: error.reason.words)
+        }
+    }
+}
+
+extension JSONValue {
+    /// What it is, for messages.
+    fileprivate var found: String {
+        switch kind {
+        case .null: "null"
+        case .bool: "true or false"
+        case .number: "a number"
+        case .string: "a string"
+        case .array: "an array"
+        case .object: "an object"
+        }
+    }
+}

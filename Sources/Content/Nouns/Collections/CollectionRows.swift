@@ -1,0 +1,92 @@
+package import MockPostlyJSON
+package import MockPostlyJavaScript
+package import MockPostlyWorld
+
+/// A row of a collection: any JSON value, mostly an object with an id.
+package struct CollectionRow: Sendable {
+    package let value: JSONValue
+    /// As in the value; undefined for a row without one.
+    package let id: JSValue
+    /// Where it stands: each row has a higher one than those before it.
+    package let ordinal: Int
+}
+
+/// The rows of a collection in their order, found by their ids as text.
+///
+/// A value: worlds share it until one of them writes.
+package struct CollectionRows: Sendable {
+    package private(set) var rows: [CollectionRow] = []
+    private var ordinals: [IDText: Int] = [:]
+    /// The ordinal of the next row that is added.
+    private(set) var next = 1
+
+    /// The rows of a file.
+    ///
+    /// Calls `repeated` with each row whose id an earlier one has.
+    init(_ elements: [JSONValue], id name: String, repeated: (JSONValue) -> Void) {
+        rows.reserveCapacity(elements.count)
+        ordinals.reserveCapacity(elements.count)
+        for element in elements {
+            let id = Self.id(of: element, name)
+            if let text = IDText(id), ordinals.updateValue(next, forKey: text) != nil {
+                repeated(element)
+            }
+            rows.append(CollectionRow(value: element, id: id, ordinal: next))
+            next += 1
+        }
+    }
+
+    /// A random id of 11 letters, digits, `-` and `_`, as json-server 1.0 gives.
+    package static func newID(_ random: inout RandomSource) -> String {
+        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
+        return String(decoding: random.bytes(11).map { letters[Int($0 & 63)] }, as: UTF8.self)
+    }
+
+    static func id(of value: JSONValue, _ name: String) -> JSValue {
+        value[name].map { JSValue($0) } ?? .undefined
+    }
+
+    /// The row with this id; ids are compared as text.
+    ///
+    /// Costs O(log n).
+    package func row(_ id: IDText) -> CollectionRow? {
+        ordinals[id].flatMap { place(of: $0) }.map { rows[$0] }
+    }
+
+    package func has(_ id: IDText) -> Bool { ordinals[id] != nil }
+
+    /// Where the row with this ordinal is among ``rows``; nil when there is none.
+    func place(of ordinal: Int) -> Int? {
+        var (low, high) = (0, rows.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if rows[middle].ordinal < ordinal { low = middle + 1 } else { high = middle }
+        }
+        return low < rows.count && rows[low].ordinal == ordinal ? low : nil
+    }
+
+    /// Replaces the row at the place of `ordinal`, or adds one with at least this ordinal.
+    mutating func put(_ value: JSONValue, id: JSValue, ordinal: Int) {
+        if let place = place(of: ordinal) {
+            rows[place] = CollectionRow(value: value, id: id, ordinal: ordinal)
+            return
+        }
+        let row = CollectionRow(value: value, id: id, ordinal: max(ordinal, next))
+        rows.append(row)
+        next = row.ordinal + 1
+        if let text = IDText(id) { ordinals[text] = row.ordinal }
+    }
+
+    /// Removes the row with this ordinal; nothing happens without one.
+    mutating func remove(ordinal: Int) {
+        guard let place = place(of: ordinal) else { return }
+        if let text = IDText(rows[place].id) { ordinals[text] = nil }
+        rows.remove(at: place)
+    }
+
+    /// The ordinal of a row by its key in the database; nil when there is none.
+    func ordinal(of key: RowKey) -> Int? {
+        if let id = key.id { return ordinals[id] }
+        return key.ordinal.flatMap { place(of: $0) == nil ? nil : $0 }
+    }
+}

@@ -1,0 +1,43 @@
+package import MockPostlyContent
+internal import MockPostlyJSON
+internal import MockPostlySQLite
+
+extension ContentTable {
+    /// What was written since the file was read.
+    static var apiRow: ContentTable {
+        var table = ContentTable(
+            "api_row",
+            columns: [
+                .init("collection", .text), .init("key", .text),
+                .init("place", .count, isCompared: false),
+                .init(
+                    "body",
+                    .textThat("a JSON value") { (try? JSON(parsing: Array($0.utf8))) != nil },
+                    isOptional: true
+                ),
+            ]
+        )
+        table.keys = 2
+        table.shownKey = { identity in
+            let (name, key) = (identity[0].shown, RowKey(stored: identity[1].shown).shown)
+            return key.isEmpty ? name : "\(name)/\(key)"
+        }
+        return table
+    }
+}
+
+extension ContentScope {
+    /// The collections of a file.
+    package static let api = ContentScope("api")
+}
+
+extension ContentPart {
+    /// What was written to the collections of a file; its member of a seed is `api`.
+    package static let collections = ContentPart(
+        "collections",
+        .api,
+        migrations: [.collections],
+        tables: [.apiRow],
+        seed: CollectionsSeed.self
+    )
+}

@@ -1,0 +1,187 @@
+internal import MockPostlyDialect
+package import MockPostlyNouns
+package import MockPostlyOptions
+
+extension API {
+    /// Whose answers are given where those of json-server would surprise.
+    package enum Likeness: String, Sendable, CaseIterable {
+        /// Where json-server fails or loses data, what its user wants instead.
+        case better
+        /// As json-server 0.17 does, faults included.
+        case jsonServer = "json-server"
+    }
+
+    /// Whose query language and ids the API has.
+    package enum Language: String, Sendable, CaseIterable {
+        /// json-server 0.17, which most projects use.
+        case v0
+        /// json-server 1.0.
+        case v1
+    }
+
+    /// The options of the dialect.
+    package struct Settings: DialectSettings {
+        /// The path of the file or folder with the collections; nil serves none.
+        package var path: String?
+        /// What was read from ``path``; nil until the server starts.
+        package var file: CollectionFile?
+        package var likeness = Likeness.better
+        package var language = Language.v0
+        /// Whether people register and log in, and guards are heeded.
+        package var authenticates = false
+        /// The guards of resources that are called without one in the path.
+        package var guards: [String: Guard] = [:]
+        /// The object in which lists are answered; nil for plain arrays.
+        package var envelope: Envelope?
+        /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
+        package var prefix = ""
+        /// The member that is the id of a row.
+        package var id = "id"
+        /// What a member ends in that names a row of another collection: `postId`.
+        package var keySuffix = "Id"
+
+        package init() {}
+
+        package static func == (one: Settings, other: Settings) -> Bool {
+            one.path == other.path && one.file === other.file && one.likeness == other.likeness
+                && one.language == other.language && one.authenticates == other.authenticates
+                && one.guards == other.guards && one.prefix == other.prefix
+                && one.envelope == other.envelope && one.id == other.id
+                && one.keySuffix == other.keySuffix
+        }
+    }
+
+    package static let options = [
+        Option<Settings>.value(
+            "api",
+            "PATH",
+            \.path,
+            ValueType.path.optional,
+            "serve the collections of this JSON file, or of the files of a folder",
+            """
+            `mockpostly serve db.json` says the same. Each array of the file is a collection with \
+            list, get, post, put, patch and delete, each object a resource of its own; of a folder \
+            each file posts.json is the collection posts. The file is only read. Alone it is all \
+            that is served; --dialects adds systems, whose paths give way to those of the file.
+            """
+        ),
+        Option<Settings>.value(
+            "api-like",
+            "WORD",
+            \.likeness,
+            .choice,
+            "answers where json-server's would surprise: better or json-server",
+            """
+            better: a taken id is 409, malformed input is 400 with a reason, bodies are read \
+            whatever their type, _gt and _lt are operators. json-server: the answers of \
+            json-server 0.17, its failures too.
+            """
+        ),
+        Option<Settings>.value(
+            "api-query",
+            "WORD",
+            \.language,
+            .choice,
+            "the query language of json-server 0.17 or 1.0: v0 or v1",
+            """
+            v0: _sort, _order, _page, _limit, _start, _end, q, _embed, _expand and field_gte. v1: \
+            field:gte, _where, _sort=-a, _page with _per_page in an envelope; ids are texts, and a \
+            delete sets the keys of children to null.
+            """
+        ),
+        Option<Settings>.boolean(
+            "api-auth",
+            "let people register and log in, as json-server-auth does",
+            """
+            POST /register and /login with email and password give an access token, GET /me the account \
+            of one. /600/notes is for owners (userId), /660/notes for whoever is logged in, /644/notes \
+            is read by all and written by owners, and so on: owner, logged in, all; 4 reads, 2 writes.
+            """,
+            set: { $1.authenticates = $0 },
+            get: { $0.authenticates }
+        ),
+        Option<Settings>(
+            name: "api-guard",
+            kind: .list("NAME=DIGITS"),
+            summary: "guard a resource without digits in its path; repeatable",
+            details: "With notes=640, /notes is what /640/notes is. It turns --api-auth on.",
+            expected:
+                "a resource and one of \(Guard.known.joined(separator: ", ")), such as notes=640",
+            completion: .none,
+            take: { text, isFirst, settings in
+                let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+                guard parts.count == 2, !parts[0].isEmpty, let digits = Guard(String(parts[1]))
+                else { return false }
+                if isFirst { settings.guards = [:] }
+                settings.guards[String(parts[0])] = digits
+                settings.authenticates = true
+                return true
+            },
+            show: { settings in
+                .list(settings.guards.map { "\($0)=\($1.digits)" }.sorted())
+            }
+        ),
+        Option<Settings>.value(
+            "api-prefix",
+            "PATH",
+            \.prefix,
+            .prefix,
+            "what stands before all paths, such as /api/v2",
+            "With /api, the collection posts is /api/posts."
+        ),
+        Option<Settings>.value(
+            "api-envelope",
+            "JSON",
+            \.envelope,
+            .envelope,
+            "the object in which lists are answered",
+            """
+            Such as '{"data": $rows, "total": $count}': $rows is the list, $count the number of rows \
+            before it was sliced.
+            """
+        ),
+        Option<Settings>.value(
+            "api-id",
+            "NAME",
+            \.id,
+            .text,
+            "the member that is the id of a row",
+            "Such as slug or _id. Paths, new rows and relations go by it."
+        ),
+        Option<Settings>.value(
+            "api-foreign-key",
+            "SUFFIX",
+            \.keySuffix,
+            .text,
+            "what a member ends in that names a row of another collection",
+            "With _id, post_id is the id of a post."
+        ),
+    ]
+}
+
+extension ValueType where Value == String {
+    /// A path of plain words, with or without slashes at its ends.
+    fileprivate static let prefix = ValueType(
+        expected: "a path such as /api, of letters, digits, dots, dashes and underscores",
+        read: { text in
+            let words = text.split(separator: "/")
+            let isPlain = words.allSatisfy { word in
+                word.utf8.allSatisfy {
+                    UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+                        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
+                        || "._-".utf8.contains($0)
+                }
+            }
+            return words.isEmpty || !isPlain ? nil : words.map { "/" + $0 }.joined()
+        },
+        show: { $0.isEmpty ? .nothing : .text($0) }
+    )
+}
+
+extension ValueType where Value == Envelope? {
+    fileprivate static let envelope = ValueType(
+        expected: "a JSON object with $rows in it, such as {\"data\": $rows, \"total\": $count}",
+        read: { text in Envelope(text).map(Optional.some) },
+        show: { $0.map { .text($0.text) } ?? .nothing }
+    )
+}

@@ -1,0 +1,125 @@
+package import MockPostlyDialect
+package import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyWorld
+
+/// The API of a user's own file: collections with the routes and the query language of json-server.
+///
+/// Belongs to the loop's thread.
+package final class API {
+    let context: DialectContext
+    let settings: Settings
+    let store: CollectionStore
+    let orders = KnownLists()
+    let tokens: UserTokens
+    private static let router = Router(routes)
+
+    /// Without a file there are no collections, and every path is a 404.
+    package init(_ context: DialectContext, _ settings: Settings) {
+        self.context = context
+        self.settings = settings
+        tokens = UserTokens(secret: context.secret)
+        let file = settings.file ?? CollectionFile("", [])
+        store = CollectionStore(context.domain.work, file, id: settings.id)
+    }
+
+    var world: TimeAndChance { context.world }
+    /// Whether the failures of json-server are kept too.
+    var isOriginal: Bool { settings.likeness == .jsonServer }
+
+    // MARK: Requests
+
+    /// Throws only faults of the server, mostly of the database.
+    package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
+        if isOriginal, request.target.contains(where: { $0 >= 0x80 }) {
+            // Node's parser refuses it before there are any fields.
+            return (.now(Response(status: 400)), nil)
+        }
+        if request.method == .options {
+            return (.now(Heading.preflight(request, settings.language)), nil)
+        }
+        let query = parseQueryString(request.rawQuery)
+        let heading = Heading(request, query, settings.language)
+        do {
+            let call = try Call(self, request, query)
+            let wait = try call.delay
+            guard wait > .zero else { return try answer(call, heading) }
+            let delayed: Reply = .after(wait) { [self] in
+                // The next one waits too.
+                try answer(call, heading, mayRepeat: false).reply
+            }
+            return (delayed, Self.route(of: call))
+        } catch let failure as Failure {
+            return (.now(heading.finished(failure)), nil)
+        }
+    }
+
+    private func answer(
+        _ call: Call,
+        _ heading: Heading,
+        mayRepeat: Bool = true
+    ) throws -> (reply: Reply, route: Int?) {
+        guard let index = Self.route(of: call) else {
+            return (.now(heading.finished(.notFound)), nil)
+        }
+        do {
+            if index != Self.registration { try call.guardian?.check(call) }
+            let reply = try Self.routes[index].handler(call.request, call)
+            guard case .now(var response) = reply else {
+                let later = reply.mapping(
+                    { heading.finished($0) },
+                    catching: { heading.response(to: try Self.failure(of: $0)) }
+                )
+                return (later, index)
+            }
+            response.isRepeatable =
+                mayRepeat && call.method == .get && response.status == 200 && call.asker == nil
+            return (.now(heading.finished(response)), index)
+        } catch {
+            return (.now(heading.finished(try Self.failure(of: error))), index)
+        }
+    }
+
+    /// The refusal that an error is; throws it again when it is a fault of the server.
+    private static func failure(of error: any Error) throws -> Failure {
+        if error is CollectionTooDeep {
+            return Failure(400, "the body is nested deeper than \(CollectionTooDeep.limit)")
+        }
+        guard let failure = error as? Failure else { throw error }
+        return failure
+    }
+
+    /// The index in ``routes`` of the route of a request; nil when there is none.
+    private static func route(of call: Call) -> Int? {
+        guard case .route(let index, _) = router.match(call.method, call.shape[...]) else {
+            return nil
+        }
+        return index
+    }
+
+    /// Status 500 with `{"error":"Internal Server Error"}` and the headers of all answers.
+    package func failure(for request: Request) -> Response {
+        refusal(500, "Internal Server Error", request)
+    }
+
+    package func overload(for request: Request) -> Response {
+        refusal(503, "The server is busy, try again", request)
+    }
+
+    package func excess(for request: Request) -> Response? {
+        refusal(413, "the body is too large", request)
+    }
+
+    package func errorResponse(_ status: Int, to request: Request) -> Response {
+        status == 404
+            ? Heading(request, JSObject(), settings.language).finished(Failure.notFound)
+            : refusal(status, usualWords(for: status), request)
+    }
+
+    private func refusal(_ status: Int, _ words: String, _ request: Request) -> Response {
+        Heading(request, JSObject(), settings.language).finished(Failure(status, words))
+    }
+
+    package func forgetAnswers() { orders.forget() }
+}

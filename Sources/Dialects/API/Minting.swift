@@ -1,0 +1,67 @@
+package import MockPostlyCrypto
+package import MockPostlyDialect
+package import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyWorld
+
+extension API {
+    static let tokenOffer = TokenOffer(
+        outline: "what your API gives after a log-in, with --api-auth",
+        summary: "an access token of your own API, as after a log-in",
+        user: TokenUser(
+            TokenOption("user", "USER", "whose token: an e-mail or an id"),
+            noun: "e-mail or id"
+        ),
+        examples: [.init("--user ada@example.com", "for an account of users")],
+        hint: "Register the account first, or put it into users of the file."
+    ).with {
+        $0.users = nil
+        $0.source = .server
+        $0.lifetime = .init(UserTokens.lifetime)
+    }
+
+    /// The id of the account; nil for a token that is wrong or has expired.
+    package func account(of request: Request) throws -> String? {
+        guard settings.authenticates, let field = request.authorization,
+            field.hasPrefix("Bearer ")
+        else { return nil }
+        return try? tokens.account(of: String(field.dropFirst("Bearer ".count)), at: world.now)
+    }
+
+    /// The id first, then the e-mail address.
+    package func names(ofAccount account: String) throws -> [String] {
+        let row = try store.rows(Self.accounts)?.row(IDText(account))
+        return [account] + [row?.value["email"]?.string].compactMap(\.self)
+    }
+
+    /// A token for an account of the collection `users`; nil when there is none.
+    package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
+        let rows = try store.rows(Self.accounts)
+        let byEmail = rows?.rows.first { row in
+            row.value["email"]?.string.map { $0.utf8.elementsEqual(order.user.utf8) } ?? false
+        }
+        guard settings.authenticates, let row = byEmail ?? rows?.row(IDText(order.user)) else {
+            return .now(nil)
+        }
+        let times = TokenTimes(
+            now: world.now.seconds,
+            lifetime: order.lifetime,
+            usual: UserTokens.lifetime
+        )
+        let email = row.value["email"]?.string ?? ""
+        let usual = UserTokens.claims(email: email, id: row.id.text, times.issued, times.end)
+        var json = JSONWriter(escaping: .utf8)
+        json.object(try JSON(parsing: usual).root, changedBy: order.claims)
+        let payload = json.finish()
+        return .now(
+            IssuedToken(
+                token: tokens.sign(payload, order.fault),
+                userID: row.id.text,
+                email: email,
+                expiresAt: try JSON(parsing: payload).root["exp"]?.int
+            )
+        )
+    }
+}

@@ -1,0 +1,82 @@
+internal import MockPostlyCrypto
+internal import MockPostlyJSON
+internal import MockPostlyWorld
+
+/// The tokens of people who have logged in: JWTs with HS256 and the world's secret, as
+/// json-server-auth gives them.
+struct UserTokens {
+    /// How long a token is valid.
+    static let lifetime = Duration.seconds(3600)
+
+    private let secret: [UInt8]
+    private let key: HMACSHA256
+
+    init(secret: String) {
+        self.secret = Array(secret.utf8)
+        key = HMACSHA256(key: self.secret)
+    }
+
+    /// A token for an account, which is valid from `now` for an hour.
+    func token(email: String, id: String, at now: Instant) -> String {
+        let end = now.seconds + Self.lifetime.components.seconds
+        return sign(Self.claims(email: email, id: id, now.seconds, end), nil)
+    }
+
+    /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
+    static func claims(email: String, id: String, _ start: Int64, _ end: Int64) -> [UInt8] {
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        json.field("email", email)
+        json.field("iat", start)
+        json.field("exp", end)
+        json.field("sub", id)
+        json.endObject()
+        return json.finish()
+    }
+
+    /// A token with the given claims, and with `fault` in it on purpose.
+    func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
+        switch fault {
+        case nil: JWT.sign(payload: claims, key: key)
+        case .signature: JWT.sign(payload: claims, key: HMACSHA256(key: sha256(secret)))
+        case .algorithm:
+            JWT.sign(
+                header: Array(#"{"alg":"none","typ":"JWT"}"#.utf8),
+                payload: claims,
+                key: key
+            )
+        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
+        }
+    }
+
+    /// The account of a token that is valid at `now`.
+    ///
+    /// - Throws: 401 with the words of the library jsonwebtoken.
+    func account(of token: String, at now: Instant) throws(Failure) -> String {
+        let bytes = Array(token.utf8)
+        let dots = bytes.count { $0 == UInt8(ascii: ".") }
+        guard dots == 2, bytes.count <= JWT.longest, let parts = JWT.split(bytes) else {
+            throw .text(401, "jwt malformed")
+        }
+        guard let header = Self.object(parts.decodedHeader()),
+            let payload = Self.object(parts.decodedPayload())
+        else { throw .text(401, "invalid token") }
+        guard header["alg"]?.string == "HS256" else { throw .text(401, "invalid algorithm") }
+        // As text: letters behind a signature make it another one.
+        let wanted = Base64URL.encodedBytes(key.authenticate(parts.signingInput))
+        guard equalInConstantTime(Array(parts.signature), wanted) else {
+            throw .text(401, "invalid signature")
+        }
+        if let end = payload["exp"]?.double, end <= Double(now.seconds) {
+            throw .text(401, "jwt expired")
+        }
+        return payload["sub"]?.string ?? ""
+    }
+
+    private static func object(_ bytes: [UInt8]?) -> JSONValue? {
+        guard let bytes, let json = try? JSON(parsing: bytes), json.root.kind == .object else {
+            return nil
+        }
+        return json.root
+    }
+}

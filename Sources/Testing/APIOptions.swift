@@ -1,0 +1,74 @@
+internal import APIDialect
+public import MockPostlyClient
+internal import MockPostlyContent
+internal import MockPostlyDialect
+internal import MockPostlyNouns
+
+extension MockServer {
+    /// Your own API: the collections of a JSON file.
+    public struct API: Sendable, Hashable {
+        /// The path of the file, or of a folder with a file for each collection; nil for no such API.
+        ///
+        /// It is served alone unless ``Options/dialects`` names systems; its paths win over theirs.
+        public var file: String?
+        /// Whether the failures of json-server are kept too.
+        public var isLikeJSONServer: Bool
+        /// Whether the query language and the ids are those of json-server 1.0.
+        public var isV1: Bool
+        /// Whether people register and log in, as with json-server-auth.
+        public var authenticates: Bool
+        /// What stands before all paths, such as `/api`; empty for nothing.
+        public var prefix: String
+        /// The object in which lists are answered, such as `{"data": $rows, "total": $count}`; nil
+        /// for plain arrays.
+        public var envelope: String?
+
+        /// Options; what is left out is as with `mockpostly serve`.
+        public init(
+            file: String? = nil,
+            isLikeJSONServer: Bool = false,
+            isV1: Bool = false,
+            authenticates: Bool = false,
+            prefix: String = "",
+            envelope: String? = nil
+        ) {
+            self.envelope = envelope
+            self.prefix = prefix
+            (self.file, self.isLikeJSONServer) = (file, isLikeJSONServer)
+            (self.isV1, self.authenticates) = (isV1, authenticates)
+        }
+
+        /// The settings with the collections of the file.
+        ///
+        /// Throws a ``MockServer/Failure`` with file, line and column.
+        var settings: APIDialect.API.Settings {
+            get throws {
+                var settings = APIDialect.API.Settings()
+                settings.path = file
+                settings.likeness = isLikeJSONServer ? .jsonServer : .better
+                settings.authenticates = authenticates
+                settings.prefix = prefix
+                settings.envelope = envelope.flatMap { Envelope($0) }
+                guard envelope == nil || settings.envelope != nil else {
+                    throw MockServer.Failure("an envelope is a JSON object with $rows in it")
+                }
+                settings.language = isV1 ? .v1 : .v0
+                guard let file else { return settings }
+                do throws(SeedFault) {
+                    settings.file = try CollectionFile(
+                        reading: file,
+                        id: settings.id,
+                        givesTextIDs: isV1
+                    )
+                } catch {
+                    throw MockServer.Failure(error.description)
+                }
+                if authenticates {
+                    let name = APIDialect.API.accounts
+                    settings.file = settings.file?.adding(collection: name)
+                }
+                return settings
+            }
+        }
+    }
+}
