@@ -139,12 +139,12 @@ def bash() -> str:
 
 @pytest.fixture
 def small_disk(tmp_path):
-    """A file system of 2 MiB, where mounting one is permitted."""
+    """A file system of 3 MiB, where mounting one is permitted."""
     place = tmp_path / "small-disk"
     place.mkdir()
     try:
         mounted = subprocess.run(
-            ["mount", "-t", "tmpfs", "-o", "size=2m", "tmpfs", str(place)],
+            ["mount", "-t", "tmpfs", "-o", "size=3m", "tmpfs", str(place)],
             capture_output=True,
             text=True,
             timeout=60,

@@ -79,7 +79,7 @@ def test_a_flag_without_its_value_is_named(cli, flag):
 
 
 def test_a_word_too_many_is_named(cli):
-    assert_usage(cli("serve", "everything"), "everything")
+    assert_usage(cli("serve", "db.json", "everything"), "everything")
 
 
 def test_an_unknown_command_is_named_with_the_nearest_one(cli):

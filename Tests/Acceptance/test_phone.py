@@ -144,7 +144,7 @@ def test_the_addresses_are_good_and_the_log_ins_too(shared_server):
     urls = texts.copied["Base URLs"]
     assert all(re.match(rf"(http|ws)://127\.0\.0\.1:{shared_server.port}", url) for url in urls)
     assert len(set(urls)) == len(urls) > 6
-    [postly] = [url for url in urls if url.endswith("/api/")]
+    [postly] = [url for url in urls if url.endswith(f":{shared_server.port}/api/")]
     logged_in = requests.post(postly + "auth/login/email", json=MIRA, timeout=60)
     assert logged_in.ok
     assert {MIRA["email"], MIRA["password"]} <= set(texts.copied["Log-ins"])

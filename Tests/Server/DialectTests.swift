@@ -137,6 +137,10 @@ struct DialectTests {
         let alone = try TestHost.serving { $0.dialects = [owner] }
         for claim in owned.claims {
             if case .exactly = claim { continue }
+            // Of equal claims the first dialect has the path.
+            guard registry.all.first(where: { $0.claims.contains(claim) }) == owned else {
+                continue
+            }
             for rest in ["/1/nowhere/x/y", "//1//nowhere", "/%E2%82%AC/1/2/3"] {
                 for target in ["\(claim.path)\(rest)", "/\(claim.path)\(rest)"] {
                     #expect(try dialect(all, target) == owner, "\(target)")

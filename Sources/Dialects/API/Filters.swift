@@ -148,7 +148,7 @@ struct TextSearch {
         return takes(value)
     }
 
-    private func has(text: String) -> Bool {
+    func has(text: String) -> Bool {
         var text = text
         guard isASCII, text.utf8.allSatisfy({ $0 < 0x80 }) else {
             return find(Array(text.lowercased().utf8))

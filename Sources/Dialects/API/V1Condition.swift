@@ -119,7 +119,7 @@ struct V1Condition {
             guard let text = value.string?.lowercased() else { return false }
             let part = wanted.text.lowercased()
             switch operation {
-            case "contains": return text.contains(part)
+            case "contains": return TextSearch(part).has(text: text)
             case "startsWith": return text.hasPrefix(part)
             default: return text.hasSuffix(part)
             }

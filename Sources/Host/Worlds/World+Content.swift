@@ -137,10 +137,11 @@ extension World {
     /// Resets what is not part of the content: request counters and, with a chosen seed, random
     /// numbers.
     private func restart(_ scopes: Set<ContentScope>? = nil) {
-        let all = Set(domain.registry.scopes)
-        let scopes = scopes ?? all
+        let scopes = scopes ?? Set(domain.registry.scopes)
         for scope in scopes { dialect(named: scope.name)?.forgetRequests() }
-        guard scopes.count == all.count, plan.randomSeed != nil else { return }
+        // All that is served is everything: nobody has seen the rest.
+        let rest = domain.registry.scopes.filter { dialect(named: $0.name) != nil }
+        guard scopes.isSuperset(of: rest), plan.randomSeed != nil else { return }
         domain.world.restartRandom(seed: plan.firstRandomSeed)
         faults.restartRandom(seed: plan.faultSeed)
     }

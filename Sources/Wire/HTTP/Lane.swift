@@ -17,8 +17,9 @@ package enum Lane: Sendable, CaseIterable {
 
     /// Pixels of the largest picture that takes about 50 ms to draw.
     private static let smallPicture = 500_000
-    /// Bytes of the largest content that takes about 50 ms to read or write.
-    private static let smallContent = 1 << 20
+    /// Bytes of the largest content that takes about 70 ms to read or write; the standard one is
+    /// smaller.
+    private static let smallContent = 1536 * 1024
 
     /// The lane for a picture of this size in pixels.
     package static func picture(width: Int, height: Int) -> Lane {
