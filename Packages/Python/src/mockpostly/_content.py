@@ -38,8 +38,8 @@ class WorldContent(Controlled):
             forged = world.token("mira.sol@example.com", fault="signature")
 
         `user` is an e-mail address or an id, with DummyJSON a username too; `system` one of postly,
-        dummyjson, community, wreely, realworld and google; `kind` is `access` or `refresh` with DummyJSON;
-        `claims` replace the usual ones; `fault` is `signature`, `algorithm` or `format`.
+        dummyjson, community, wreely, realworld and google; `kind` is `access` or `refresh` with
+        DummyJSON; `claims` replace the usual ones; `fault` is `signature`, `algorithm` or `format`.
         """
         order = given(
             dialect=system,
