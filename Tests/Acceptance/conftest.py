@@ -33,7 +33,7 @@ def pytest_runtest_makereport(item, call):
     report = yield
     if report.failed:
         for server in mockserver.running:
-            report.sections.append((f"stderr of server {server.pid}", server.log[-20000:]))
+            report.sections.append((f"stderr of server {server.pid}", server.log_so_far[-20000:]))
     return report
 
 

@@ -141,7 +141,7 @@ class MockServer:
     ready_file: Path | None = None
 
     def __post_init__(self):
-        self.log_bytes = bytearray()
+        self._log_bytes = bytearray()
         self.log_grew = threading.Condition()
         self.ended = False
         arguments, variables = flags_and_variables(self.arguments)
@@ -172,7 +172,7 @@ class MockServer:
         matched = READY_LINE.fullmatch(self.ready_line)
         if not matched:
             self.kill()
-            raise AssertionError(f"not the ready line: {self.ready_line!r}\n{self.log}")
+            raise AssertionError(f"not the ready line: {self.ready_line!r}\n{self.log_so_far}")
         self.told_url = matched[1]
         described = json.loads(self.ready_file.read_text())
         self.port = described["port"]
@@ -186,9 +186,18 @@ class MockServer:
 
     @property
     def log(self) -> str:
-        """What the server has written to stderr so far."""
+        """All that the server wrote to stderr; it must have ended.
+
+        Of what a running one wrote, the last lines may still be on their way: `wait_for_log`.
+        """
+        assert self.ended, "the log of a running server is not whole: stop() or wait_for_log()"
+        return self.log_so_far
+
+    @property
+    def log_so_far(self) -> str:
+        """What has arrived of stderr; for reports, and for where to wait from."""
         with self.log_grew:
-            return self.log_bytes.decode(errors="replace")
+            return self._log_bytes.decode(errors="replace")
 
     def _read_log(self, reader: int):
         while True:
@@ -203,22 +212,22 @@ class MockServer:
                 os.close(reader)
                 return
             with self.log_grew:
-                self.log_bytes += data
+                self._log_bytes += data
                 self.log_grew.notify_all()
 
     def wait_for_log(self, pattern: str, within: float = 60.0, start: int = 0) -> re.Match:
-        """Waits until stderr, from byte `start` on, has a match of `pattern`."""
+        """Waits until stderr, from character `start` on, has a match of `pattern`."""
         found = None
 
         def seen():
             nonlocal found
-            found = re.search(pattern, self.log_bytes[start:].decode(errors="replace"))
+            found = re.search(pattern, self.log_so_far[start:])
             return found is not None
 
         with self.log_grew:
             assert self.log_grew.wait_for(seen, within), (
                 f"no {pattern!r} on stderr within {within} s:\n"
-                + self.log_bytes[start:].decode(errors="replace")
+                + self.log_so_far[start:]
             )
         return found
 
@@ -240,7 +249,7 @@ class MockServer:
             code = self.process.wait(60)
             self._forget()
             raise AssertionError(
-                f"{why}, exit code {code}, stdout {bytes(line)!r}, stderr:\n{self.log}"
+                f"{why}, exit code {code}, stdout {bytes(line)!r}, stderr:\n{self.log_so_far}"
             )
         return line.decode()
 
@@ -265,7 +274,8 @@ class MockServer:
             code = self.process.wait(within)
         except subprocess.TimeoutExpired:
             self.kill()
-            raise AssertionError(f"still running {within} s later; stderr:\n{self.log}") from None
+            problem = f"still running {within} s later; stderr:\n{self.log_so_far}"
+            raise AssertionError(problem) from None
         rest = self.process.stdout.read()
         self._forget()
         assert rest == b"", f"stdout has more than the ready line: {rest[:500]!r}"
@@ -278,10 +288,10 @@ class MockServer:
         code = self.process.poll()
         if code is not None:
             self._forget()
-            raise AssertionError(f"ended by itself with {code}; stderr:\n{self.log}")
+            raise AssertionError(f"ended by itself with {code}; stderr:\n{self.log_so_far}")
         self.signal(signal.SIGTERM)
         code = self.wait(5)
-        assert code == 0, f"exit code {code} after SIGTERM; stderr:\n{self.log}"
+        assert code == 0, f"exit code {code} after SIGTERM; stderr:\n{self.log_so_far}"
 
     def kill(self):
         """Ends the server with SIGKILL."""
@@ -293,7 +303,7 @@ class MockServer:
 
     def _forget(self):
         self.ended = True
-        self.log_thread.join(5)
+        self.log_thread.join(60)
         self.process.stdout.close()
         if self in running:
             running.remove(self)

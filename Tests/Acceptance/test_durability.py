@@ -381,7 +381,7 @@ def test_a_file_that_cannot_grow(start, tmp_path):
 
     server = start(*flags, before_exec=limited)
     with server.connect() as connection:
-        quiet_until = len(server.log_bytes)
+        quiet_until = len(server.log_so_far)
         made = fill_until_refused(connection, token)
         assert made, "not even one post fitted"
         server.wait_for_log(r"(?i)sqlite|disk|i/o|full|write", start=quiet_until)
@@ -408,7 +408,7 @@ def test_a_full_disk(small_disk, start):
         with open(ballast, "wb") as file:
             free = shutil.disk_usage(small_disk).free
             file.write(b"\0" * (free - 256 * 1024))
-        quiet_until = len(server.log_bytes)
+        quiet_until = len(server.log_so_far)
         made = fill_until_refused(connection, token)
         server.wait_for_log(r"(?i)full|space|disk", start=quiet_until)
         with open(ballast, "ab", buffering=0) as file:

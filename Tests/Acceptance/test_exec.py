@@ -1004,6 +1004,7 @@ def test_a_directory_that_others_can_write_to_is_not_used(start, cli, tmp_path):
     quiet = start("--seed", "empty", "--quiet", environment=variables)
     server = start("--seed", "empty", environment=variables)
     server.wait_for_log("mockpostly cannot be used")
+    quiet.stop()
     assert quiet.log == ""
     assert list(kept.iterdir()) == []
     (kept / f"{server.pid}.json").write_text(

@@ -53,6 +53,7 @@ def test_writes_wait_for_the_lock_and_reads_do_not(stored):
         # Written at the latest with the next write; this one counts too.
         assert reader.ask("GET", f"/api/posts/{post['_id']}").json()["views"] == post["views"] + 4
         assert all_posts(reader)[0]["title"] == "Waited"
+    stored.stop()
     assert "error" not in stored.log
 
 

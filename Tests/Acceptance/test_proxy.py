@@ -222,9 +222,11 @@ def test_offline_nothing_leaves_the_machine(start_stand_in, origin):
     for name in ("example.com", "example.com", "last.example"):
         with pytest.raises(requests.exceptions.ProxyError, match="403"):
             stand_in.get(f"https://{name}/")
-    stand_in.server.wait_for_log("proxy: last.example:443 was refused")
-    stand_in.server.wait_for_log(rf"proxy: {re.escape(origin)} was refused, because the proxy is offline")
-    assert stand_in.server.log.count("proxy: example.com:443 was refused") == 1
+    stand_in.server.stop()
+    log = stand_in.server.log
+    assert "proxy: last.example:443 was refused" in log
+    assert f"proxy: {origin} was refused, because the proxy is offline" in log
+    assert log.count("proxy: example.com:443 was refused") == 1
 
 
 def test_what_is_no_request_to_a_proxy_is_told_what_this_is(stand_in):
@@ -321,8 +323,8 @@ def test_the_network_needs_the_password(start_stand_in, origin, address):  # noq
     assert stand_in.get("https://dummyjson.com/posts/1").status_code == 200
     refusal = stand_in.ask("CONNECT dummyjson.com:443 HTTP/1.1\r\nHost: x\r\n\r\n", host=address)
     assert refusal.startswith(b"HTTP/1.1 407 ") and b'\r\nProxy-Authenticate: Basic realm="mockpostly"\r\n' in refusal
-    stand_in.server.wait_for_log(f"proxy: {address} was asked for the password")
-    assert "wrong password" not in stand_in.server.log
+    asked = stand_in.server.wait_for_log(f"(?s).*proxy: {address} was asked for the password")[0]
+    assert "wrong password" not in asked
     for user in ("default:wrong@", "default:@", "secret-token-of-16:@", ":secret-token-of-16@"):
         assert stand_in.get("http://dummyjson.com/posts/1", user=user, host=address).status_code == 407
     stand_in.server.wait_for_log(f"proxy: {address} has given a wrong password")
@@ -334,6 +336,7 @@ def test_the_network_needs_the_password(start_stand_in, origin, address):  # noq
         answer = stand_in.get(f"http://{host}/", user=user, host=address)
         assert answer.status_code == 403 and "not for other devices" in answer.json()["error"], host
     # What is said of the password is neither the token nor the password.
+    stand_in.server.stop()
     assert "SHA-256 of the admin token" in stand_in.server.log
     assert "secret-token" not in stand_in.server.log and password not in stand_in.server.log
 
@@ -344,8 +347,8 @@ def test_the_terminal_shows_the_password_with_lan(start, address, tmp_path):  # 
         terminal=(60, 120),
         environment={"XDG_DATA_HOME": str(tmp_path)},
     )  # fmt: skip
-    server.wait_for_log("Ctrl-C stops the server")
-    text = re.sub(r"\x1b\[[0-9;]*m", "", server.log)
+    banner = server.wait_for_log(r"(?s).*Ctrl-C stops the server")[0]
+    text = re.sub(r"\x1b\[[0-9;]*m", "", banner)
     token = re.search(r"Admin token +(\S+)", text)[1]
     assert re.search(r"its password +(\S+)", text)[1] == token_digest(token)
     port = json.loads(server.ready_file.read_text())["proxy"].rpartition(":")[2]

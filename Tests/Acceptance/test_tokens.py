@@ -36,4 +36,5 @@ def test_a_minted_token_is_not_in_the_log(start):
     with Control(server) as control:
         token = control.mint("postly", MIRA_EMAIL)["token"]
         server.wait_for_log(r"tokens")
-        assert token not in server.log
+    server.stop()
+    assert token not in server.log

@@ -134,7 +134,7 @@ def test_a_code_is_in_the_log_and_on_the_control_plane(start):
     server = start()
     with Control(server) as control, App(server) as app:
         assert codes(control) == []
-        before = len(server.log_bytes)
+        before = len(server.log_so_far)
         member = app.ask_for_code()
         [code] = codes(control)
         assert re.fullmatch(r"\d{5}", code)
