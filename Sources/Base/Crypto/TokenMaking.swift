@@ -78,6 +78,39 @@ package struct TokenTimes: Sendable, Equatable {
 }
 
 extension JWT {
+    /// The algorithm of a token whose fault is ``TokenFault/algorithm``.
+    package enum WrongAlgorithm {
+        /// HS512, signed rightly.
+        case hs512
+        /// The header says `none`, but there is a signature: some servers look for one first.
+        case none
+    }
+
+    /// A token over `payload` as ``sign(header:payload:key:)`` makes it, with `fault` in it on
+    /// purpose.
+    package static func sign(
+        payload: [UInt8],
+        secret: [UInt8],
+        _ fault: TokenFault?,
+        wrongly algorithm: WrongAlgorithm
+    ) -> String {
+        let right = { sign(payload: payload, key: HMACSHA256(key: secret)) }
+        switch (fault, algorithm) {
+        case (nil, _): return right()
+        case (.signature, _): return sign(payload: payload, key: HMACSHA256(key: sha256(secret)))
+        case (.format, _): return withoutSignature(right())
+        case (.algorithm, .none):
+            let header = Array(#"{"alg":"none","typ":"JWT"}"#.utf8)
+            return sign(header: header, payload: payload, key: HMACSHA256(key: secret))
+        case (.algorithm, .hs512):
+            return assemble(
+                header: Array(#"{"alg":"HS512","typ":"JWT"}"#.utf8),
+                payload: payload,
+                sign: HMAC(.sha512, key: secret).authenticate(_:)
+            )
+        }
+    }
+
     /// A token over `header` and `payload` as they are, with the signature that `sign` makes of
     /// both.
     package static func assemble(

@@ -1,4 +1,12 @@
 extension JSONValue {
+    /// The object that `bytes` are; nil for no bytes, and for other than one JSON object.
+    package static func object(_ bytes: [UInt8]?) -> JSONValue? {
+        guard let bytes, let root = try? JSON(parsing: bytes).root, root.kind == .object else {
+            return nil
+        }
+        return root
+    }
+
     /// The number of elements of an array, or of members of an object, repeated names included;
     /// else 0.
     ///

@@ -179,25 +179,12 @@ func leadingNumber(_ text: String) -> Double {
 /// A text as a part of a path: everything but letters, digits and `-_.!~*'()` is escaped.
 func encoded(_ text: String) -> String {
     let plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()"
-    return escaped(text, but: plain)
+    return percentEncoded(text.utf8) { plain.utf8.contains($0) }
 }
 
 /// A URL in which only what no URL may have is escaped.
 func encodedURL(_ text: String) -> String {
     let plain =
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()%#$&+,/:;=?@[]"
-    return escaped(text, but: plain)
-}
-
-private func escaped(_ text: String, but plain: String) -> String {
-    var result: [UInt8] = []
-    for byte in text.utf8 {
-        if plain.utf8.contains(byte) {
-            result.append(byte)
-        } else {
-            result.append(UInt8(ascii: "%"))
-            result += ("0" + String(byte, radix: 16, uppercase: true)).suffix(2).utf8
-        }
-    }
-    return String(decoding: result, as: UTF8.self)
+    return percentEncoded(text.utf8) { plain.utf8.contains($0) }
 }

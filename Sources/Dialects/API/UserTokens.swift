@@ -19,7 +19,7 @@ struct UserTokens {
     /// A token for an account, which is valid from `now` for an hour.
     func token(email: String, id: String, at now: Instant) -> String {
         let end = now.seconds + Self.lifetime.components.seconds
-        return sign(Self.claims(email: email, id: id, now.seconds, end), nil)
+        return JWT.sign(payload: Self.claims(email: email, id: id, now.seconds, end), key: key)
     }
 
     /// The claims of a token as JSON; `start` and `end` are seconds since 1970.
@@ -36,17 +36,7 @@ struct UserTokens {
 
     /// A token with the given claims, and with `fault` in it on purpose.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
-        switch fault {
-        case nil: JWT.sign(payload: claims, key: key)
-        case .signature: JWT.sign(payload: claims, key: HMACSHA256(key: sha256(secret)))
-        case .algorithm:
-            JWT.sign(
-                header: Array(#"{"alg":"none","typ":"JWT"}"#.utf8),
-                payload: claims,
-                key: key
-            )
-        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
-        }
+        JWT.sign(payload: claims, secret: secret, fault, wrongly: .none)
     }
 
     /// The account of a token that is valid at `now`.
@@ -58,8 +48,8 @@ struct UserTokens {
         guard dots == 2, bytes.count <= JWT.longest, let parts = JWT.split(bytes) else {
             throw .text(401, "jwt malformed")
         }
-        guard let header = Self.object(parts.decodedHeader()),
-            let payload = Self.object(parts.decodedPayload())
+        guard let header = JSONValue.object(parts.decodedHeader()),
+            let payload = JSONValue.object(parts.decodedPayload())
         else { throw .text(401, "invalid token") }
         guard header["alg"]?.string == "HS256" else { throw .text(401, "invalid algorithm") }
         // As text: letters behind a signature make it another one.
@@ -71,12 +61,5 @@ struct UserTokens {
             throw .text(401, "jwt expired")
         }
         return payload["sub"]?.string ?? ""
-    }
-
-    private static func object(_ bytes: [UInt8]?) -> JSONValue? {
-        guard let bytes, let json = try? JSON(parsing: bytes), json.root.kind == .object else {
-            return nil
-        }
-        return json.root
     }
 }

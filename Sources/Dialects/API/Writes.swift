@@ -93,16 +93,12 @@ enum Writes {
             guard call.api.isOriginal else { return .number(1) }
             throw Failure(500, "no row of the collection has an id")
         default:
-            var text = randomID(call)
-            while rows.has(IDText(text)) { text = randomID(call) }
+            var text: String
+            repeat {
+                text = CollectionRows.newID(of: 7, &call.api.world.random)
+            } while rows.has(IDText(text))
             return .string(text)
         }
-    }
-
-    private static func randomID(_ call: Call) -> String {
-        let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        let bytes = call.api.world.random.bytes(7).map { letters[Int($0 & 63)] }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     static func replace(_ call: Call) throws -> Response {

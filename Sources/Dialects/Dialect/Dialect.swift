@@ -251,6 +251,19 @@ extension DialectSettings {
     }
 }
 
+/// Settings of a dialect whose answers have links to pictures.
+package protocol LinkSettings: DialectSettings {
+    var linkTarget: LinkTarget { get set }
+}
+
+extension LinkSettings {
+    /// ``linkTarget``; nil does not change it.
+    package var links: LinkTarget? {
+        get { linkTarget }
+        set { if let newValue { linkTarget = newValue } }
+    }
+}
+
 /// Where links in answers lead.
 package enum LinkTarget: String, Sendable, CaseIterable {
     /// To the server that the client has reached, so that it needs no internet.

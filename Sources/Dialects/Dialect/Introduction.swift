@@ -1,3 +1,5 @@
+package import MockPostlyNouns
+
 /// What the banner tells a person who wants to connect a client to a dialect.
 package struct Introduction: Sendable, Equatable {
     /// One line of the banner: a label, a value, and a note beside it (empty for none).
@@ -62,4 +64,20 @@ package struct Introduction: Sendable, Equatable {
     package var notes: [String] = []
 
     package init() {}
+}
+
+extension Introduction {
+    /// People of the standard seed, as `docs/postly.md` names them, with their passwords.
+    private static let standardLogIns = [
+        ("mira.sol@example.com", "mira.sol-postly"),
+        ("theo.lindqvist@example.com", "theo.lindqvist-postly"),
+    ]
+
+    /// Adds the log-ins of people of the standard seed; a data file may not have them.
+    package mutating func addStandardLogIns(of users: UserStore) {
+        for (email, password) in Self.standardLogIns
+        where (try? users.hasAccount(email: email)) == true {
+            lines.append(.logIn(email, password: password))
+        }
+    }
 }

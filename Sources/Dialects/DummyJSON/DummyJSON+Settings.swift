@@ -24,7 +24,7 @@ extension DummyJSON {
     }
 
     /// The options of the dialect.
-    package struct Settings: DialectSettings {
+    package struct Settings: LinkSettings {
         /// Where the records come from.
         package var source = DocumentSource.standard
         package var writes = Writes.echo
@@ -43,12 +43,6 @@ extension DummyJSON {
         package var customResponses = CustomResponseLimits()
 
         package init() {}
-
-        /// The same as ``linkTarget``.
-        package var links: LinkTarget? {
-            get { linkTarget }
-            set { if let newValue { linkTarget = newValue } }
-        }
     }
 
     package static let options = [

@@ -78,17 +78,7 @@ final class Tokens {
     /// The wrong algorithm is `none`, but with a signature: a token without one fails an earlier
     /// check.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
-        switch fault {
-        case nil: JWT.sign(payload: claims, key: key)
-        case .signature: JWT.sign(payload: claims, key: HMACSHA256(key: sha256(secret)))
-        case .algorithm:
-            JWT.sign(
-                header: Array(#"{"alg":"none","typ":"JWT"}"#.utf8),
-                payload: claims,
-                key: key
-            )
-        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
-        }
+        JWT.sign(payload: claims, secret: secret, fault, wrongly: .none)
     }
 
     /// The claims of a token that is valid at `now`.

@@ -3,7 +3,7 @@ package import MockPostlyOptions
 
 extension Pexels {
     /// The configuration of the photo search.
-    package struct Settings: DialectSettings {
+    package struct Settings: LinkSettings {
         /// The accepted API keys; empty accepts any key.
         ///
         /// Compared byte by byte with the field Authorization; a request without the field is
@@ -19,11 +19,6 @@ extension Pexels {
         package var linkTarget = LinkTarget.local
 
         package init() {}
-
-        package var links: LinkTarget? {
-            get { linkTarget }
-            set { if let newValue { linkTarget = newValue } }
-        }
     }
 
     package static let options = [

@@ -75,12 +75,6 @@ extension Postly: Dialect {
         ]
     }
 
-    /// Users of the standard seed, as `docs/postly.md` names them, with their passwords.
-    private static let knownLogins = [
-        ("mira.sol@example.com", "mira.sol-postly"),
-        ("theo.lindqvist@example.com", "theo.lindqvist-postly"),
-    ]
-
     /// Logins are shown only where the content has them.
     package var introduction: Introduction {
         var introduction = Introduction()
@@ -90,11 +84,7 @@ extension Postly: Dialect {
             .init("Android emulator", .emulatorAddress(scheme: "http", path: "/api")),
             .init("Web", .address(scheme: "http", path: "/api")),
         ]
-        // A data file may not have these users.
-        for (email, password) in Self.knownLogins
-        where (try? users.hasAccount(email: email)) == true {
-            introduction.lines.append(.logIn(email, password: password))
-        }
+        introduction.addStandardLogIns(of: users)
         return introduction
     }
 }

@@ -45,38 +45,15 @@ enum Redirects {
 
     /// Percent-encodes all bytes that are not allowed in a path.
     private static func quoted(_ path: [UInt8]) -> String {
-        encoded(path) { isUnreserved($0) || "!$&'()*+,/:;=@".utf8.contains($0) }
+        percentEncoded(path) { isUnreserved($0) || "!$&'()*+,/:;=@".utf8.contains($0) }
     }
 
     /// Percent-encodes bytes that are not allowed in a URL; existing escapes stay.
     private static func quotedForHeader(_ part: String) -> String {
-        encoded(Array(part.utf8)) {
+        percentEncoded(part.utf8) {
             isUnreserved($0) || "!#$%&'()*+,/:;=?@".utf8.contains($0)
         }
     }
-
-    private static func encoded(_ bytes: [UInt8], keeping isKept: (UInt8) -> Bool) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var text: [UInt8] = []
-        for byte in bytes {
-            if isKept(byte) {
-                text.append(byte)
-            } else {
-                text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"):
-            true
-        default: "-._~".utf8.contains(byte)
-        }
-    }
-
 }
 
 extension String {

@@ -55,18 +55,7 @@ package final class Tokens {
     /// The fault `algorithm` signs with HS512 and the right key: an algorithm that the server
     /// refuses.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
-        switch fault {
-        case nil: JWT.sign(payload: claims, key: key)
-        case .signature:
-            JWT.sign(payload: claims, key: HMACSHA256(key: sha256(Array(secret.utf8))))
-        case .algorithm:
-            JWT.assemble(
-                header: Array(#"{"alg":"HS512","typ":"JWT"}"#.utf8),
-                payload: claims,
-                sign: HMAC(.sha512, key: Array(secret.utf8)).authenticate(_:)
-            )
-        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
-        }
+        JWT.sign(payload: claims, secret: Array(secret.utf8), fault, wrongly: .hs512)
     }
 
     /// The user of the token in the Authorization field of `request`.

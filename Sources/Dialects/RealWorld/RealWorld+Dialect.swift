@@ -37,12 +37,6 @@ extension RealWorld: Dialect {
         return [account, person.email, person.username]
     }
 
-    /// People of the standard seed with their passwords.
-    private static let knownLogins = [
-        ("mira.sol@example.com", "mira.sol-postly"),
-        ("theo.lindqvist@example.com", "theo.lindqvist-postly"),
-    ]
-
     /// Log-ins are shown only where the content has them.
     package var introduction: Introduction {
         var introduction = Introduction()
@@ -54,10 +48,7 @@ extension RealWorld: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: "/realworld/api/"))
         ]
-        for (email, password) in Self.knownLogins
-        where (try? context.domain.users.hasAccount(email: email)) == true {
-            introduction.lines.append(.logIn(email, password: password))
-        }
+        introduction.addStandardLogIns(of: context.domain.users)
         return introduction
     }
 }

@@ -11,18 +11,13 @@ extension RealWorld {
     }
 
     /// The configuration of RealWorld.
-    package struct Settings: DialectSettings {
+    package struct Settings: LinkSettings {
         /// Nil: `old` for the names of the servers that are gone, else `new`.
         package var era: Era?
         /// Where pictures of people are; by default on the hosts of the seed.
         package var linkTarget = LinkTarget.upstream
 
         package init() {}
-
-        package var links: LinkTarget? {
-            get { linkTarget }
-            set { if let newValue { linkTarget = newValue } }
-        }
     }
 
     package static let options = [

@@ -59,7 +59,6 @@ package final class RealWorld {
         let finished = { (response: Response) in
             var response = response
             response.isRepeatable = isForAnybody && response.status == 200
-            response.dependsOnAuthorization = true
             guard hasLocalPictures else { return response }
             response.body = PictureLinks(request).localized(response.body, Self.pictureMembers)
             return response

@@ -43,18 +43,7 @@ final class Tokens {
 
     /// Signs `claims` as they are, with `fault` built in.
     func sign(_ claims: [UInt8], _ fault: TokenFault?) -> String {
-        switch fault {
-        case nil: JWT.sign(payload: claims, key: key)
-        case .signature:
-            JWT.sign(payload: claims, key: HMACSHA256(key: sha256(Array(context.secret.utf8))))
-        case .algorithm:
-            JWT.assemble(
-                header: Array(#"{"alg":"HS512","typ":"JWT"}"#.utf8),
-                payload: claims,
-                sign: HMAC(.sha512, key: Array(context.secret.utf8)).authenticate(_:)
-            )
-        case .format: JWT.withoutSignature(JWT.sign(payload: claims, key: key))
-        }
+        JWT.sign(payload: claims, secret: Array(context.secret.utf8), fault, wrongly: .hs512)
     }
 
     /// The person of the token in the Authorization field, after `Token` or `Bearer`; nil without one.
@@ -63,8 +52,8 @@ final class Tokens {
     func person(of request: Request) throws -> RealWorldPerson? {
         guard let token = Self.token(in: request.authorization) else { return nil }
         guard token.utf8.count <= JWT.longest, let parts = JWT.split(Array(token.utf8)),
-            Self.object(parts.decodedHeader())?["alg"]?.string == "HS256",
-            JWT.verify(parts, key: key), let claims = Self.object(parts.decodedPayload()),
+            JSONValue.object(parts.decodedHeader())?["alg"]?.string == "HS256",
+            JWT.verify(parts, key: key), let claims = JSONValue.object(parts.decodedPayload()),
             let user = claims["user"], user.kind == .object, let id = user["id"]?.int,
             let end = claims["exp"]?.int
         else { throw Failure.invalidToken }
@@ -81,13 +70,6 @@ final class Tokens {
         }
         let token = String(words[1]).withoutBlanksAround
         return token.isEmpty ? nil : token
-    }
-
-    private static func object(_ bytes: [UInt8]?) -> JSONValue? {
-        guard let bytes, let root = try? JSON(parsing: bytes).root, root.kind == .object else {
-            return nil
-        }
-        return root
     }
 }
 

@@ -174,10 +174,7 @@ final class AnswerCache: CacheOwner {
         guard count > 0 else { return nil }
         var key: [UInt8]?
         let entry = find(Self.hash(request, in: world)) { entry in
-            guard entry.world === world, entry.isPresent,
-                !entry.response.dependsOnAuthorization
-                    || entry.request.authorization == request.authorization
-            else { return false }
+            guard entry.world === world, entry.isPresent else { return false }
             key = key ?? Self.key(of: request) ?? [0]
             return entry.key == key
         }
@@ -224,7 +221,7 @@ final class AnswerCache: CacheOwner {
         let date = request.hasIfNoneMatch ? request.header("if-modified-since") : nil
         for value in [
             request.origin, request.acceptEncoding, request.contentType, request.ifNoneMatch,
-            request.cacheControl, date,
+            request.cacheControl, request.authorization, date,
         ] {
             // No value has a control character.
             key.append(value == nil ? 0 : 1)

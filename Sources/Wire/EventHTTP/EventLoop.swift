@@ -9,8 +9,8 @@ package import MockPostlyWorld
 ///
 /// ```swift
 /// let loop = try EventLoop()
-/// let timer = try RepeatingTimer(every: .seconds(1), on: loop) { print("tick") }
-/// try loop.onSignal(SIGTERM) { loop.stop() }
+/// let timer = try RepeatingTimer(every: .seconds(1), on: loop, of: self) { $0.tick() }
+/// try loop.onSignal(SIGTERM, of: self) { $0.loop.stop() }
 /// loop.run()
 /// ```
 package final class EventLoop {

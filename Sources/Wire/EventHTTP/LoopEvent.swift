@@ -1,39 +1,30 @@
 internal import CMockPostlyLibevent
 internal import MockPostlyWorld
 
-/// A call of `body` with the object that owns what makes the call, and so is there as long as it lives.
+/// A libevent event that calls its owner until it is released.
 ///
-/// The object is not retained, so that the two do not keep each other; a call after its end stops the
-/// program.
-private func call<Owner: AnyObject>(
-    _ owner: Owner,
-    _ body: @escaping (Owner) -> Void
-) -> () -> Void {
-    { [unowned owner] in body(owner) }
-}
-
-/// A libevent event that calls a closure until it is released.
-///
-/// It must be released before the base it belongs to.
+/// The owner is not retained, so that the two do not keep each other; it must live as long as the
+/// event. The event must be released before the base it belongs to.
 final class LoopEvent {
     private var event: OpaquePointer?
     private let body: () -> Void
     /// Nanoseconds of the monotonic clock before which it is not called; 0 for whenever it fires.
     private var due: UInt64 = 0
 
-    /// Calls `body` each time that `flags` hold for `subject`, a descriptor or a signal.
+    /// Calls `body` with `owner` each time that `flags` hold for `subject`, a descriptor or a signal.
     ///
     /// With an `interval` it is also called when that has passed: repeatedly with `EV_PERSIST`
     /// among the flags, else once, and then never before the interval has passed: libevent counts it
     /// from the beginning of the tick and by a coarse clock, so it would be up to 4 ms early.
-    init(
+    init<Owner: AnyObject>(
         _ subject: Int32,
         _ flags: Int32,
         after interval: Duration? = nil,
         in base: OpaquePointer,
-        _ body: @escaping () -> Void
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
     ) throws(EventError) {
-        self.body = body
+        self.body = { [unowned owner] in body(owner) }
         if let interval, flags & EV_PERSIST == 0 {
             let parts = interval.components
             let rest = UInt64(clamping: parts.attoseconds / 1_000_000_000)
@@ -60,17 +51,6 @@ final class LoopEvent {
         guard let event, Self.add(event, interval) == 0 else {
             throw EventError(words: "an event cannot be watched")
         }
-    }
-
-    /// As ``init(_:_:after:in:_:)``, calling `body` with `owner`, which owns this object.
-    convenience init<Owner: AnyObject>(
-        _ subject: Int32,
-        _ flags: Int32,
-        in base: OpaquePointer,
-        of owner: Owner,
-        _ body: @escaping (Owner) -> Void
-    ) throws(EventError) {
-        try self.init(subject, flags, in: base, call(owner, body))
     }
 
     deinit {
@@ -106,29 +86,20 @@ package final class RepeatingTimer {
     /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Calls `body` every `interval` on the loop's thread, first after one interval.
+    /// Calls `body` with `owner`, which owns this object, every `interval` on the loop's thread, first after one interval.
     ///
     /// Counted from when the last call was due, so that small delays do not add up. Calls that are
     /// missed altogether are not made up for.
     ///
     /// - Throws: ``EventError`` when libevent cannot add the event.
-    package init(
-        every interval: Duration,
-        on loop: EventLoop,
-        _ body: @escaping () -> Void
-    ) throws(EventError) {
-        self.loop = loop
-        event = try LoopEvent(-1, EV_PERSIST, after: interval, in: loop.base, body)
-    }
-
-    /// As ``init(every:on:_:)``, calling `body` with `owner`, which owns this object.
-    package convenience init<Owner: AnyObject>(
+    package init<Owner: AnyObject>(
         every interval: Duration,
         on loop: EventLoop,
         of owner: Owner,
         _ body: @escaping (Owner) -> Void
     ) throws(EventError) {
-        try self.init(every: interval, on: loop, call(owner, body))
+        self.loop = loop
+        event = try LoopEvent(-1, EV_PERSIST, after: interval, in: loop.base, of: owner, body)
     }
 }
 
@@ -138,29 +109,20 @@ package final class OneShotTimer {
     /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Calls `body` after `delay`, on the loop's thread.
+    /// Calls `body` with `owner`, which owns this object, after `delay`, on the loop's thread.
     ///
     /// Never before `delay` has passed by the monotonic clock; a `delay` of zero or less means the
     /// next tick.
     ///
     /// - Throws: ``EventError`` when libevent cannot add the event.
-    package init(
-        after delay: Duration,
-        on loop: EventLoop,
-        _ body: @escaping () -> Void
-    ) throws(EventError) {
-        self.loop = loop
-        event = try LoopEvent(-1, 0, after: delay, in: loop.base, body)
-    }
-
-    /// As ``init(after:on:_:)``, calling `body` with `owner`, which owns this object.
-    package convenience init<Owner: AnyObject>(
+    package init<Owner: AnyObject>(
         after delay: Duration,
         on loop: EventLoop,
         of owner: Owner,
         _ body: @escaping (Owner) -> Void
     ) throws(EventError) {
-        try self.init(after: delay, on: loop, call(owner, body))
+        self.loop = loop
+        event = try LoopEvent(-1, 0, after: delay, in: loop.base, of: owner, body)
     }
 }
 
@@ -170,28 +132,20 @@ package final class ReadingWatch {
     /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Watches `descriptor`, which must stay open as long as this object lives.
+    /// Watches `descriptor`, which must stay open as long as this object lives, for `owner`, which
+    /// owns it.
     ///
     /// `body` is called in every tick until it has read what is there.
     ///
     /// - Throws: ``EventError`` when the descriptor cannot be watched, such as that of a regular
     /// file with epoll.
-    package init(
-        _ descriptor: Int32,
-        on loop: EventLoop,
-        _ body: @escaping () -> Void
-    ) throws(EventError) {
-        self.loop = loop
-        event = try LoopEvent(descriptor, EV_READ | EV_PERSIST, in: loop.base, body)
-    }
-
-    /// As ``init(_:on:_:)``, calling `body` with `owner`, which owns this object.
-    package convenience init<Owner: AnyObject>(
+    package init<Owner: AnyObject>(
         _ descriptor: Int32,
         on loop: EventLoop,
         of owner: Owner,
         _ body: @escaping (Owner) -> Void
     ) throws(EventError) {
-        try self.init(descriptor, on: loop, call(owner, body))
+        self.loop = loop
+        event = try LoopEvent(descriptor, EV_READ | EV_PERSIST, in: loop.base, of: owner, body)
     }
 }

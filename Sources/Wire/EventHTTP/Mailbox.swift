@@ -8,8 +8,8 @@ internal import MockPostlyThreads
 ///
 /// ```swift
 /// let box = try Mailbox<Job>()
-/// let watch = try ReadingWatch(box.readingEnd, on: loop) {
-///     for job in box.receive() ?? [] { run(job) }
+/// let watch = try ReadingWatch(box.readingEnd, on: loop, of: self) {
+///     for job in box.receive() ?? [] { $0.run(job) }
 /// }
 /// _ = box.post(job)   // on any thread
 /// ```

@@ -218,7 +218,7 @@ package final class NameLookup {
                 self.limit = nil
                 request = nil
                 // Not called from here: libevent is not done with the resolver yet.
-                end = try? OneShotTimer(after: .zero, on: loop) { [self] in finish() }
+                end = try? OneShotTimer(after: .zero, on: loop, of: loop) { [self] _ in finish() }
             }
             request = lookup?.begin(name, dns.pointer)
             guard request != nil, !canReachServer(of: dns.pointer) else { return }

@@ -86,3 +86,30 @@ private func decoded(_ bytes: UnsafeBufferPointer<UInt8>, plus: UInt8) -> [UInt8
     }
     return decoded
 }
+
+/// Percent-encodes (RFC 3986 §2.1) all bytes of which `isKept` is false, in upper case.
+package func percentEncoded(
+    _ bytes: some Sequence<UInt8>,
+    keeping isKept: (UInt8) -> Bool
+) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var text: [UInt8] = []
+    for byte in bytes {
+        if isKept(byte) {
+            text.append(byte)
+        } else {
+            text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: text, as: UTF8.self)
+}
+
+/// Whether a byte never needs an escape in a URL (RFC 3986 §2.3).
+package func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+    default: "-._~".utf8.contains(byte)
+    }
+}

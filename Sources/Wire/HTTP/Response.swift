@@ -46,29 +46,9 @@ package struct Response: Sendable {
     /// Whether a request for the same gets the same response again until a row of its world changes.
     ///
     /// A dialect sets it when the response to a GET request depends on nothing but the content and
-    /// the request's target, host and scheme, its fields for CORS, conditions and compression, and on
-    /// Authorization if ``dependsOnAuthorization`` says so.
-    package var isRepeatable: Bool {
-        get { repetition.contains(.allowed) }
-        set { repetition.set(.allowed, newValue) }
-    }
-    /// Whether a repeatable answer is another one for a request with another field Authorization.
-    package var dependsOnAuthorization: Bool {
-        get { repetition.contains(.byAuthorization) }
-        set { repetition.set(.byAuthorization, newValue) }
-    }
-    private var repetition: Repetition = []
-
-    /// Both in one byte, so that the struct does not grow.
-    private struct Repetition: OptionSet, Sendable {
-        let rawValue: UInt8
-        static let allowed = Repetition(rawValue: 1)
-        static let byAuthorization = Repetition(rawValue: 2)
-
-        mutating func set(_ element: Repetition, _ isIn: Bool) {
-            if isIn { insert(element) } else { remove(element) }
-        }
-    }
+    /// the request's target, host and scheme, its fields for CORS, conditions and compression, and
+    /// Authorization.
+    package var isRepeatable = false
 
     /// Without Content-Type unless `fields` has one.
     package init(status: Int = 200, fields: [Field] = [], body: [UInt8] = []) {

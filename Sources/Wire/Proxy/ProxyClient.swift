@@ -155,7 +155,12 @@ final class ProxyClient {
         let verdict = proxy.brake.note(guess, from: peer, at: proxy.loop.time.recent)
         if verdict.isWorthTelling { proxy.onEvent(.guessed(peer, count: verdict.count)) }
         guard verdict.delay > .zero,
-            let timer = try? OneShotTimer(after: verdict.delay, on: proxy.loop, refusal)
+            let timer = try? OneShotTimer(
+                after: verdict.delay,
+                on: proxy.loop,
+                of: self,
+                { _ in refusal() }
+            )
         else { return refusal() }
         self.refusal = timer
     }

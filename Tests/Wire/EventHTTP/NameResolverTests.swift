@@ -72,7 +72,7 @@ struct NameResolverTests {
             outcome = $0
             loop.stop()
         }
-        let end = try OneShotTimer(after: .seconds(250), on: loop) { loop.stop() }
+        let end = try OneShotTimer(after: .seconds(250), on: loop, of: loop) { $0.stop() }
         withExtendedLifetime((lookup, end)) { loop.run() }
         #expect(outcome == .failure(.unreachable))
         #expect(try files.addresses(of: "mock", within: .seconds(300)) == ["192.0.2.9"])
@@ -122,10 +122,9 @@ struct NameResolverTests {
         body(&lookup)
         let end = try OneShotTimer(
             after: lookup == nil ? .milliseconds(50) : .seconds(300),
-            on: loop
-        ) {
-            loop.stop()
-        }
+            on: loop,
+            of: loop
+        ) { $0.stop() }
         withExtendedLifetime((lookup, end)) { loop.run() }
         return outcome
     }

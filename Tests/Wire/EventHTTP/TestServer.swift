@@ -147,7 +147,7 @@ final class Desk: RequestHandler {
             desk.http?.flush()
             desk.endTick()
         }
-        let watch = try ReadingWatch(orders.readingEnd, on: desk.loop) { [unowned desk] in
+        let watch = try ReadingWatch(orders.readingEnd, on: desk.loop, of: desk) { desk in
             guard let batch = orders.receive() else { return desk.loop.stop() }
             for order in batch { order(desk) }
         }
@@ -237,9 +237,9 @@ final class Desk: RequestHandler {
     private func answer(_ exchange: Exchange, _ name: String, after milliseconds: Int) {
         let number = nextTimer
         nextTimer += 1
-        timers[number] = try? OneShotTimer(after: .milliseconds(milliseconds), on: loop) {
-            [unowned self] in
-            timers[number] = nil
+        let delay = Duration.milliseconds(milliseconds)
+        timers[number] = try? OneShotTimer(after: delay, on: loop, of: self) { desk in
+            desk.timers[number] = nil
             exchange.respond(Self.text(name))
         }
     }

@@ -62,10 +62,10 @@ import Testing
                 let due = monotonicNanoseconds() + time
                 let wait = Duration.nanoseconds(Int64(time))
                 timers.append(
-                    try? OneShotTimer(after: wait, on: loop) { [unowned self] in
+                    try? OneShotTimer(after: wait, on: loop, of: self) { early in
                         let now = monotonicNanoseconds()
-                        if now < due { nanoseconds.append(due - now) }
-                        left -= 1
+                        if now < due { early.nanoseconds.append(due - now) }
+                        early.left -= 1
                     }
                 )
             }
@@ -76,7 +76,7 @@ import Testing
         let server = try TestServer()
         let client = try server.client()
         let calls = try server.ask { desk in
-            _ = try? OneShotTimer(after: .zero, on: desk.loop) { desk.stop() }
+            _ = try? OneShotTimer(after: .zero, on: desk.loop, of: desk) { $0.stop() }
             return desk.handled.count
         }
         try client.get("/wait/a/5")

@@ -36,10 +36,11 @@ package struct CollectionRows: Sendable {
         }
     }
 
-    /// A random id of 11 letters, digits, `-` and `_`, as json-server 1.0 gives.
-    package static func newID(_ random: inout RandomSource) -> String {
+    /// A random id of `length` letters, digits, `-` and `_`: json-server gives 7 of them, and 11
+    /// from 1.0 on.
+    package static func newID(of length: Int = 11, _ random: inout RandomSource) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-        return String(decoding: random.bytes(11).map { letters[Int($0 & 63)] }, as: UTF8.self)
+        return String(decoding: random.bytes(length).map { letters[Int($0 & 63)] }, as: UTF8.self)
     }
 
     static func id(of value: JSONValue, _ name: String) -> JSValue {
