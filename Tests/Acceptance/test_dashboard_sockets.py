@@ -104,6 +104,8 @@ def many(dashboard, ada, control):
     with ada.listen():
         for number in range(130):
             control.send("POST", "/sockets/events", {"topic": TOPIC, "event": f"event-{number}"})
+        # What the page is told live must not come after what it reads next.
+        expect(frames(dashboard).filter(has_text="event-129")).to_have_count(1)
         dashboard.show("sockets", direction="out")
         expect(frames(dashboard)).to_have_count(100)
         yield dashboard
