@@ -38,11 +38,10 @@ extension Server {
         let names = configuration.mockedNames
         let rules = Proxy.Rules(
             isMocked: { host in names.contains { $0.covers(host) } },
-            label: { [unowned self] name in worlds[name].map { worlds.label(of: $0) } },
             password: configuration.adminToken.map(ProxySettings.password),
             isOffline: settings.isOffline
         )
-        let proxy = Proxy(rules, before: http, limit: files.proxied)
+        let proxy = Proxy(rules, before: http, of: self, limit: files.proxied)
         for socket in sockets { try proxy.listen(on: socket) }
         course.control.process.proxy = address.proxyPort.map { port in
             ProxyOffer(
@@ -51,13 +50,21 @@ extension Server {
                 isOffline: settings.isOffline
             )
         }
-        proxy.willAnswer = { [unowned self] in willAnswer(in: nil) }
-        proxy.onEvent = { [unowned self] event in tell(event) }
         return proxy
+    }
+}
+
+extension Server: ProxyOwner {
+    func proxyLabel(of user: String) -> Int? {
+        worlds[user].map { worlds.label(of: $0) }
+    }
+
+    func proxyWillAnswer() {
+        willAnswer(in: nil)
     }
 
     /// Logs what happens at the proxy; what people must act on is no secret of a verbose log.
-    private func tell(_ event: Proxy.Event) {
+    func tell(_ event: Proxy.Event) {
         switch event {
         case .passed(let server, let peer):
             log.detail("proxy: \(peer) is connected to \(server)")

@@ -2,6 +2,11 @@ internal import CMockPostlyLibevent
 internal import MockPostlyEventHTTP
 internal import MockPostlyPlatform
 
+/// Is told what changes at a socket.
+protocol SocketObserver: AnyObject {
+    func socket(_ socket: BufferedSocket, has change: BufferedSocket.Change)
+}
+
 /// A connected socket with buffers for both ways: a bufferevent of libevent.
 ///
 /// Released, it closes the socket.
@@ -27,7 +32,10 @@ final class BufferedSocket {
     private static let lowOutput = 32 * 1024
 
     private let event: OpaquePointer
-    var onChange: (Change) -> Void = { _ in }
+    weak var observer: (any SocketObserver)?
+    /// What a connection fails with while it is begun: told by the result alone.
+    private var failureAtOnce: Int32?
+    private var isBeginning = false
 
     /// A buffer for `socket`, which it owns then; nil without memory.
     init?(_ socket: Int32, on loop: EventLoop) {
@@ -58,7 +66,12 @@ final class BufferedSocket {
 
     private static func tell(_ change: Change, _ context: UnsafeMutableRawPointer?) {
         guard let context else { return }
-        Unmanaged<BufferedSocket>.fromOpaque(context).takeUnretainedValue().onChange(change)
+        let socket = Unmanaged<BufferedSocket>.fromOpaque(context).takeUnretainedValue()
+        guard !socket.isBeginning else {
+            if case .failed(let code) = change { socket.failureAtOnce = code }
+            return
+        }
+        socket.observer?.socket(socket, has: change)
     }
 
     private static func tell(_ flags: Int16, _ context: UnsafeMutableRawPointer?) {
@@ -79,11 +92,8 @@ final class BufferedSocket {
     ///
     /// ``Change/connected`` or ``Change/failed(_:)`` follows only after nil.
     func connect(to address: String, _ port: UInt16) -> Int32? {
-        let told = onChange
-        var code = EINVAL
-        // A failure at once is told by the result alone.
-        onChange = { change in if case .failed(let error) = change { code = error } }
-        defer { onChange = told }
+        isBeginning = true
+        defer { isBeginning = false }
         var four = sockaddr_in()
         four.sin_family = sa_family_t(AF_INET)
         four.sin_port = port.bigEndian
@@ -98,7 +108,7 @@ final class BufferedSocket {
         } else {
             return EINVAL
         }
-        guard result == 0 else { return code }
+        guard result == 0 else { return failureAtOnce ?? EINVAL }
         setOptions()
         return nil
     }

@@ -127,14 +127,7 @@ final class Dialling {
                 continue
             }
             attempts.append(attempt)
-            attempt.onChange = { [unowned self, unowned attempt] change in
-                switch change {
-                case .connected: succeed(attempt)
-                case .failed(let code): fail(attempt, systemWords(code))
-                case .ended, .expired: fail(attempt, "it has closed the connection")
-                case .input, .drained: break
-                }
-            }
+            attempt.observer = self
             guard let code = attempt.connect(to: address, destination.port) else {
                 if !addresses.isEmpty {
                     next = try? OneShotTimer(after: Self.head, on: loop, of: self) { $0.tryNext() }
@@ -154,7 +147,7 @@ final class Dialling {
     }
 
     private func succeed(_ attempt: BufferedSocket) {
-        attempt.onChange = { _ in }
+        attempt.observer = nil
         attempts.removeAll { $0 === attempt }
         end(.success(attempt))
     }
@@ -164,5 +157,16 @@ final class Dialling {
         attempts = []
         addresses = []
         body(result)
+    }
+}
+
+extension Dialling: SocketObserver {
+    func socket(_ attempt: BufferedSocket, has change: BufferedSocket.Change) {
+        switch change {
+        case .connected: succeed(attempt)
+        case .failed(let code): fail(attempt, systemWords(code))
+        case .ended, .expired: fail(attempt, "it has closed the connection")
+        case .input, .drained: break
+        }
     }
 }

@@ -4,6 +4,16 @@ package import MockPostlyEventHTTP
 package import MockPostlyHTTP
 internal import MockPostlyPlatform
 
+/// Who has a proxy.
+package protocol ProxyOwner: AnyObject {
+    /// The label, as of ``HTTPServer/serve(_:from:label:having:)``, for clients who give the user name
+    /// `user`; nil when there is no such user.
+    func proxyLabel(of user: String) -> Int?
+    /// Called before the proxy answers a client itself.
+    func proxyWillAnswer()
+    func tell(_ event: Proxy.Event)
+}
+
 /// An HTTP proxy that lets a server stand in for others.
 ///
 /// What is for a mocked name goes to the server; the rest is passed through as it is, or refused.
@@ -16,20 +26,15 @@ package final class Proxy {
         package var isMocked: (String) -> Bool
         /// What clients must know that are not on this machine; nil when there are none.
         package var password: String?
-        /// The label, as of ``HTTPServer/serve(_:from:label:having:)``, for clients who give a user name;
-        /// nil when there is no such user.
-        package var label: (String) -> Int?
         /// Whether all but mocked names is refused.
         package var isOffline = false
 
         package init(
             isMocked: @escaping (String) -> Bool,
-            label: @escaping (String) -> Int?,
             password: String? = nil,
             isOffline: Bool = false
         ) {
-            (self.isMocked, self.label) = (isMocked, label)
-            (self.password, self.isOffline) = (password, isOffline)
+            (self.isMocked, self.password, self.isOffline) = (isMocked, password, isOffline)
         }
     }
 
@@ -56,10 +61,7 @@ package final class Proxy {
     package static let mostConnections = 512
     package static let descriptors = 3
 
-    package var onEvent: (Event) -> Void = { _ in }
-    /// Called before the proxy answers a client itself.
-    package var willAnswer: () -> Void = {}
-
+    private(set) weak var owner: (any ProxyOwner)?
     let rules: Rules
     let loop: EventLoop
     /// Serves the mocked names, and answers with refusals.
@@ -76,8 +78,13 @@ package final class Proxy {
     var brake = GuessBrake()
 
     /// A proxy with at most `limit` connections, in front of `server`, whose loop and limits it has.
-    package init(_ rules: Rules, before server: HTTPServer, limit: Int = mostConnections) {
-        (self.rules, self.server, self.limit) = (rules, server, limit)
+    package init(
+        _ rules: Rules,
+        before server: HTTPServer,
+        of owner: (any ProxyOwner)?,
+        limit: Int = mostConnections
+    ) {
+        (self.rules, self.server, self.owner, self.limit) = (rules, server, owner, limit)
         (loop, limits) = (server.loop, server.limits)
         resolver = LoopResolver(on: server.loop)
     }
@@ -128,7 +135,7 @@ package final class Proxy {
         _ rejection: Rejection,
         _ fields: [Response.Field] = []
     ) {
-        willAnswer()
+        owner?.proxyWillAnswer()
         var response = rejection.response
         response.fields += fields
         server.answer(socket, from: peer, with: response)

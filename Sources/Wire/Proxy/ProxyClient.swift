@@ -75,7 +75,7 @@ final class ProxyClient {
             return leave()
         }
         if head.isEmpty, let other = Self.otherProtocol(room[0]) {
-            proxy.onEvent(.speaks(other, peer))
+            proxy.owner?.tell(.speaks(other, peer))
             return leave()
         }
         let known = head.count
@@ -121,14 +121,14 @@ final class ProxyClient {
         let destination = request.destination
         let credentials = request.credentials.flatMap { Credentials($0) }
         guard proxy.admits(peer, credentials) else {
-            proxy.onEvent(.unauthorized(peer, hasTried: request.credentials != nil))
+            proxy.owner?.tell(.unauthorized(peer, hasTried: request.credentials != nil))
             let field = Response.Field("Proxy-Authenticate", "Basic realm=\"mockpostly\"")
             guard let guess = credentials?.password else { return refuse(.proxyPassword, [field]) }
-            return refuse(guess) { [unowned self] in refuse(.proxyPassword, [field]) }
+            return refuse(guess, [field])
         }
         if proxy.rules.isMocked(destination.host) { return mock(request, for: credentials?.user) }
         if proxy.rules.isOffline {
-            proxy.onEvent(.refused(destination, from: peer))
+            proxy.owner?.tell(.refused(destination, from: peer))
             return refuse(.offline)
         }
         do throws(EventError) {
@@ -150,19 +150,19 @@ final class ProxyClient {
         }
     }
 
-    /// Calls `refusal` at once, or later for somebody who guesses the password.
-    private func refuse(_ guess: ArraySlice<UInt8>, by refusal: @escaping () -> Void) {
+    /// Refuses a wrong password at once, or later for somebody who guesses it.
+    private func refuse(_ guess: ArraySlice<UInt8>, _ fields: [Response.Field]) {
         let verdict = proxy.brake.note(guess, from: peer, at: proxy.loop.time.recent)
-        if verdict.isWorthTelling { proxy.onEvent(.guessed(peer, count: verdict.count)) }
+        if verdict.isWorthTelling { proxy.owner?.tell(.guessed(peer, count: verdict.count)) }
         guard verdict.delay > .zero,
             let timer = try? OneShotTimer(
                 after: verdict.delay,
                 on: proxy.loop,
                 of: self,
-                { _ in refusal() }
+                { $0.refuse(.proxyPassword, fields) }
             )
-        else { return refusal() }
-        self.refusal = timer
+        else { return refuse(.proxyPassword, fields) }
+        refusal = timer
     }
 
     /// Ends the dialling for a client that does not wait for it.
@@ -181,8 +181,8 @@ final class ProxyClient {
     /// Lets the server of this process answer.
     private func mock(_ request: ProxyRequest, for user: String?) {
         // Some clients send empty credentials when they have none.
-        guard let label = user.map({ $0.isEmpty ? 0 : proxy.rules.label($0) }) ?? 0 else {
-            proxy.onEvent(.unknownUser(user ?? ""))
+        guard let label = user.map({ $0.isEmpty ? 0 : proxy.owner?.proxyLabel(of: $0) }) ?? 0 else {
+            proxy.owner?.tell(.unknownUser(user ?? ""))
             return refuse(.unknownProxyUser)
         }
         if let head = request.head {
@@ -201,17 +201,17 @@ final class ProxyClient {
             return fail(request.destination, .system("there is no memory for it"))
         }
         socket = -1
-        proxy.onEvent(.passed(request.destination, from: peer))
+        proxy.owner?.tell(.passed(request.destination, from: peer))
         if let head = request.head {
             server.send(head)
         } else {
             client.send(Self.established)
         }
-        relay = Relay(client, server, request.body) { [unowned self] in leave() }
+        relay = Relay(client, server, request.body, of: self)
     }
 
     private func fail(_ destination: Authority, _ failure: DialFailure) {
-        proxy.onEvent(.failed(destination, failure.words))
+        proxy.owner?.tell(.failed(destination, failure.words))
         refuse(Rejection(failure.status, "The proxy cannot reach the server: \(failure.words)."))
     }
 }

@@ -13,7 +13,8 @@ final class Relay {
     private let server: BufferedSocket
     private var gate: BodyGate
     private var mark: AnswerMark
-    private let whenEnded: () -> Void
+    /// Owns this one, and leaves when it has ended.
+    private weak var owner: ProxyClient?
     private var clientHasEnded = false
     private var serverHasEnded = false
     /// Whether the server takes nothing any more.
@@ -24,51 +25,32 @@ final class Relay {
     private var isHurried = false
     private var isOver = false
 
-    /// Begins to relay; of what the client sends, the server gets what belongs to `body`.
+    /// Begins to relay for `owner`; of what the client sends, the server gets what belongs to `body`.
     init(
         _ client: BufferedSocket,
         _ server: BufferedSocket,
         _ body: ProxyRequest.Body,
-        whenEnded: @escaping () -> Void
+        of owner: ProxyClient
     ) {
-        (self.client, self.server, self.whenEnded) = (client, server, whenEnded)
+        (self.client, self.server, self.owner) = (client, server, owner)
         gate = BodyGate(body)
         mark = AnswerMark(isDue: body != .endless)
-        client.onChange = { [unowned self] change in
-            switch change {
-            case .ended: clientHasEnded = true
-            case .failed:
-                server.resetAtEnd()
-                return finish()
-            case .expired: return finish()
-            case .connected, .input, .drained: break
-            }
-            pass()
-        }
-        server.onChange = { [unowned self] change in
-            switch change {
-            case .ended: serverHasEnded = true
-            // What it has sent before is still the client's.
-            case .failed: (serverHasEnded, isServerBroken) = (true, true)
-            case .expired: return finish()
-            case .connected, .input, .drained: break
-            }
-            pass()
-        }
+        client.observer = self
+        server.observer = self
         pass()
     }
 
-    /// Ends it without a word to the closure that was given at the start.
+    /// Ends it without a word to its owner.
     func end() {
         isOver = true
-        client.onChange = { _ in }
-        server.onChange = { _ in }
+        client.observer = nil
+        server.observer = nil
     }
 
     private func finish() {
         guard !isOver else { return }
         isOver = true
-        whenEnded()
+        owner?.leave()
     }
 
     /// Passes on what has come, and the ends of both sides.
@@ -107,6 +89,23 @@ final class Relay {
         isHurried = true
         client.expectMoves(within: Self.timeout)
         server.expectMoves(within: Self.timeout)
+    }
+}
+
+extension Relay: SocketObserver {
+    func socket(_ socket: BufferedSocket, has change: BufferedSocket.Change) {
+        switch change {
+        case .ended where socket === client: clientHasEnded = true
+        case .ended: serverHasEnded = true
+        case .failed where socket === client:
+            server.resetAtEnd()
+            return finish()
+        // What it has sent before is still the client's.
+        case .failed: (serverHasEnded, isServerBroken) = (true, true)
+        case .expired: return finish()
+        case .connected, .input, .drained: break
+        }
+        pass()
     }
 }
 

@@ -39,8 +39,8 @@ import Testing
         let loop = try EventLoop()
         let server = try HTTPServer(on: loop, limits: ServerLimits(), for: deaf)
         let password = "4f6e1f6505526386"
-        let rules = Proxy.Rules(isMocked: { _ in true }, label: { _ in 0 }, password: password)
-        let proxy = Proxy(rules, before: server)
+        let rules = Proxy.Rules(isMocked: { _ in true }, password: password)
+        let proxy = Proxy(rules, before: server, of: nil)
         func admits(_ given: String, _ peer: String = "192.0.2.7") -> Bool {
             proxy.admits(peer, Credentials("Basic " + Base64.encode(Array(":\(given)".utf8))))
         }
@@ -58,7 +58,7 @@ import Testing
         #expect(
             !proxy.admits("192.0.2.7", nil) && proxy.admits("::1", nil) && admits("", "127.0.0.1")
         )
-        let without = Proxy(.init(isMocked: { _ in true }, label: { _ in 0 }), before: server)
+        let without = Proxy(.init(isMocked: { _ in true }), before: server, of: nil)
         #expect(!without.admits("192.0.2.7", Credentials("Basic Og==")))
     }
 

@@ -13,25 +13,21 @@ final class LongPolling {
     private let limits: ConnectionLimits
     private let check: UpgradeCheck
     private let world: TimeAndChance
-    private let authenticate: (String) throws -> SocketAccount?
-    private let mayJoin: (SocketAccount, String) throws -> JoinDecision
     private var clients: [String: PollingClient] = [:]
     private let budget: BufferBudget
 
     init(_ opening: SocketOpening, _ context: DialectContext) {
         self.opening = opening
         budget = context.budget
-        hub = opening.hub
+        hub = opening.community.hub
         limits = opening.limits
         check = opening.check
-        authenticate = opening.authenticate
-        mayJoin = opening.mayJoin
         world = context.world
     }
 
     /// The machine's time: sessions do not follow the world's clock, because clients wait in real
     /// time.
-    private var now: Duration { .nanoseconds(Int64(monotonicNanoseconds())) }
+    var now: Duration { .nanoseconds(Int64(monotonicNanoseconds())) }
 
     /// Answers a request for `…/longpoll`.
     func respond(to request: Request) throws -> Reply {
@@ -54,7 +50,7 @@ final class LongPolling {
         }
     }
 
-    private func answer(_ answer: LongPollAnswer) -> Response {
+    func answer(_ answer: LongPollAnswer) -> Response {
         var response = Response(
             contentType: "application/json; charset=utf-8",
             body: answer.body
@@ -71,7 +67,7 @@ final class LongPolling {
         return lost(.stalled(at: .message(0), for: Self.longestSilence))
     }
 
-    private func lost(_ delivery: Delivery) -> Response {
+    func lost(_ delivery: Delivery) -> Response {
         var response = Response(status: 503)
         response.delivery = delivery
         response.isRepeatable = false
@@ -93,7 +89,7 @@ final class LongPolling {
             return answer(.refused)
         }
         var account: SocketAccount?
-        for token in candidates where account == nil { account = try authenticate(token) }
+        for token in candidates where account == nil { account = try opening.community.authenticate(token: token) }
         guard let account else { return answer(.refused) }
         if let loss = opening.loss(of: account, .longPoll) { return loss }
         var token = APIToken.make(in: world)
@@ -109,9 +105,9 @@ final class LongPolling {
             limits: limits,
             gate: gate,
             links: opening.links(for: request),
-            share: share
+            share: share,
+            polling: self
         )
-        client.onEnd = { [unowned self] client in forget(client) }
         clients[token] = client
         hub.add(client)
         gate.opened(client)
@@ -126,10 +122,7 @@ final class LongPolling {
         let held = AwaitedAnswer(timeout: client.timeout) { [self] in
             answer(client.session.endPoll(now: now), to: client)
         }
-        // Unowned self, because the client keeps this closure after the poll has ended.
-        client.onAnswer = { [unowned self, weak held] known in held?.answer(answer(known)) }
-        client.onLoss = { [unowned self, weak held] delivery in held?.answer(lost(delivery)) }
-        client.clock = { [unowned self] in now }
+        client.poll = held
         return .awaiting(held)
     }
 
@@ -140,7 +133,6 @@ final class LongPolling {
         } catch {
             return .badRequest
         }
-        client.clock = { [unowned self] in now }
         for frame in frames {
             guard client.gate.isWatched else {
                 guard try carryOut(frame, of: client) else { return .unknownSession }
@@ -186,11 +178,11 @@ final class LongPolling {
             forget(client)
             return false
         }
-        try client.carryOut(message) { try mayJoin(client.account, $0) }
+        try client.carryOut(message) { try opening.community.mayJoin(client.account, topic: $0) }
         return true
     }
 
-    private func forget(_ client: PollingClient) {
+    func forget(_ client: PollingClient) {
         guard clients.removeValue(forKey: client.session.token) != nil else { return }
         hub.remove(client)
         if client.session.isPolling { client.deliver(.unknownSession) }

@@ -14,12 +14,10 @@ final class PollingClient: ChannelHub.ConnectedClient {
         didSet { share.count(session.queuedBytes) }
     }
     private var share: BufferShare
-    var onEnd: ((PollingClient) -> Void)?
-    /// Answers the waiting poll.
-    var onAnswer: ((LongPollAnswer) -> Void)?
-    /// Answers the waiting poll by ending its connection.
-    var onLoss: ((Delivery) -> Void)?
-    var clock: () -> Duration = { .zero }
+    /// All sessions, which own this one.
+    private unowned let polling: LongPolling
+    /// The poll that waits.
+    weak var poll: AwaitedAnswer?
     private let limits: ConnectionLimits
     let gate: ChannelGate
     /// Where links in its messages lead; nil for addresses as they are stored.
@@ -33,7 +31,8 @@ final class PollingClient: ChannelHub.ConnectedClient {
         limits: ConnectionLimits,
         gate: ChannelGate,
         links: PictureLinks?,
-        share: consuming BufferShare
+        share: consuming BufferShare,
+        polling: LongPolling
     ) {
         self.account = account
         self.serializer = serializer
@@ -42,6 +41,7 @@ final class PollingClient: ChannelHub.ConnectedClient {
         self.gate = gate
         self.links = links
         self.share = share
+        self.polling = polling
     }
 
     /// How long a poll waits for a message.
@@ -58,7 +58,7 @@ final class PollingClient: ChannelHub.ConnectedClient {
     }
 
     func disconnect() {
-        onEnd?(self)
+        polling.forget(self)
     }
 
     func carryOut(
@@ -70,9 +70,9 @@ final class PollingClient: ChannelHub.ConnectedClient {
 
     /// Answers the waiting poll with `answer`.
     func deliver(_ answer: LongPollAnswer) {
-        let waiting = onAnswer
-        onAnswer = nil
-        waiting?(answer)
+        let waiting = poll
+        poll = nil
+        waiting?.answer(polling.answer(answer))
     }
 
     private func carryOut(_ outgoing: [Outgoing]) {
@@ -95,11 +95,8 @@ final class PollingClient: ChannelHub.ConnectedClient {
         session.enqueue(text)
         guard hasRoom, session.queuedBytes <= limits.queuedBytes,
             session.queuedMessages <= limits.queuedMessages
-        else {
-            onEnd?(self)
-            return
-        }
-        if let answer = session.answerPoll(now: clock()) { deliver(answer) }
+        else { return polling.forget(self) }
+        if let answer = session.answerPoll(now: polling.now) { deliver(answer) }
     }
 }
 
@@ -124,9 +121,9 @@ extension PollingClient {
     }
 
     func lose(_ loss: ConnectionLoss) {
-        let onLoss = onLoss
-        (self.onLoss, onAnswer) = (nil, nil)
-        onLoss?(loss == .reset ? .reset() : .noAnswer)
-        onEnd?(self)
+        let waiting = poll
+        poll = nil
+        waiting?.answer(polling.lost(loss == .reset ? .reset() : .noAnswer))
+        polling.forget(self)
     }
 }

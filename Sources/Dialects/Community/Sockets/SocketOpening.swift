@@ -6,7 +6,7 @@ internal import MockPostlyWorld
 
 /// Opens sockets: checks the request, and makes the response that hands the connection over.
 struct SocketOpening {
-    let hub: ChannelHub
+    unowned let community: Community
     let context: DialectContext
     let limits: ConnectionLimits
     let check: UpgradeCheck
@@ -14,8 +14,6 @@ struct SocketOpening {
     let deflate: DeflateSettings?
     /// The compression buffers that the sessions of this thread share.
     let pool: DeflatePool
-    let authenticate: (String) throws -> SocketAccount?
-    let mayJoin: (SocketAccount, String) throws -> JoinDecision
     /// Whether links lead to this server.
     let hasLocalLinks: Bool
 
@@ -31,7 +29,7 @@ struct SocketOpening {
             protocols: request.header("sec-websocket-protocol"),
             handshakeFault: handshake.refusal?.words
         )
-        switch try check.outcome(of: upgrade, lookup: authenticate) {
+        switch try check.outcome(of: upgrade, lookup: community.authenticate(token:)) {
         case .refused(let status, let body):
             return .now(refusal(status, body, to: handshake))
         case .accepted(let account, let serializer, let subprotocol):
@@ -53,11 +51,11 @@ struct SocketOpening {
                 account,
                 serializer: serializer,
                 session: WebSocketSession(settings, answer.deflate, pool: pool),
-                hub: hub,
+                hub: community.hub,
                 limits: limits,
                 gate: gate(for: account, .webSocket),
                 links: links(for: request)
-            ) { topic in try mayJoin(account, topic) }
+            ) { topic in try community.mayJoin(account, topic: topic) }
             response.takeover = socket
             return .now(response)
         }
@@ -72,7 +70,7 @@ struct SocketOpening {
     func gate(for account: SocketAccount, _ transport: ChannelPeer.Transport) -> ChannelGate {
         let peer = ChannelPeer(
             world: context.world.name,
-            socket: hub.nextNumber(),
+            socket: community.hub.nextNumber(),
             transport: transport,
             account: String(account.user)
         )

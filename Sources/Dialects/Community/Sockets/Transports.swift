@@ -74,12 +74,11 @@ extension SocketOpening {
         _ context: DialectContext,
         settings: Community.Settings
     ) {
-        self.context = context
+        (self.community, self.context) = (community, context)
         var limits = ConnectionLimits()
         limits.idleTimeout = settings.idleTimeout
         limits.poll = LongPollSession.Times(window: settings.pollTimeout)
         limits.messageBytes = settings.messageLimit
-        hub = community.hub
         self.limits = limits
         check = UpgradeCheck(
             allowedOrigins: settings.origins.isEmpty ? nil : settings.origins
@@ -87,7 +86,5 @@ extension SocketOpening {
         deflate = settings.compresses ? DeflateSettings() : nil
         pool = DeflatePool()
         hasLocalLinks = settings.pictures == .local
-        authenticate = { [unowned community] in try community.authenticate(token: $0) }
-        mayJoin = { [unowned community] in try community.mayJoin($0, topic: $1) }
     }
 }
