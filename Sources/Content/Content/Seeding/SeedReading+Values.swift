@@ -69,7 +69,7 @@ extension SeedReading {
         var seen: Set<String> = []
         for (name, offset) in memberNames(of: members.value) {
             let field = members.place.path(name)
-            if !known.contains(name) {
+            if !known.contains(name), !members.place.unlisted.contains(name) {
                 let list = known.joined(separator: ", ")
                 report(field, at: offset, "unknown name; expected one of \(list)")
             } else if !seen.insert(name).inserted {
@@ -237,7 +237,7 @@ extension String {
     }
 
     /// Whether it is `scheme` and something after it, without spaces.
-    fileprivate func isAddress(after scheme: String) -> Bool {
+    func isAddress(after scheme: String) -> Bool {
         utf8.starts(with: scheme.utf8) && utf8.count > scheme.utf8.count && !hasSpaces
     }
 }
