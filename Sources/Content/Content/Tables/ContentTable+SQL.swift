@@ -21,6 +21,13 @@ extension ContentTable {
         )
     }
 
+    /// Whether there is a row with this key, of one column.
+    ///
+    /// - Throws: SQLite's errors.
+    package func has(_ key: Int64, on connection: Connection) throws -> Bool {
+        try connection.first(findByKey, [.integer(key)]) { _ in true } ?? false
+    }
+
     /// How many rows are counted.
     ///
     /// - Throws: SQLite's errors.

@@ -26,6 +26,8 @@ package indirect enum SeedKind: Sendable {
     case real
     case list(SeedKind)
     case object(SeedShape)
+    /// An object with these members and others, as records of other systems are.
+    case fields([SeedMember])
     /// A value of one of these kinds.
     case either([SeedKind])
     /// A value that the part reads by rules that need more than the value, described as a kind.
@@ -74,6 +76,9 @@ package struct SeedForm: Sendable {
     /// - Parameters:
     ///   - expected: words that follow "expected".
     ///   - pattern: for the JSON Schema.
+    ///   - isFreeInExact: whether an exact seed may have any text.
+    ///   - takesNull: whether null may stand for an absent member.
+    ///   - demand: what a message says of a value that is no text at all.
     ///   - isRight: whether a text has the form.
     package init(
         _ expected: String,

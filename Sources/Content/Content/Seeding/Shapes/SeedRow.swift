@@ -136,7 +136,7 @@ extension SeedReading {
         case .dayDate:
             return followingDate(value, field())
                 .map { (.integer($0.instant.microseconds), $0.follows) }
-        case .null, .real, .list, .object, .either, .own, .any: return (.null, false)
+        case .null, .real, .list, .object, .fields, .either, .own, .any: return (.null, false)
         }
     }
 

@@ -46,15 +46,16 @@ package enum SeedSchema {
         func collect(_ kind: SeedKind) {
             switch kind {
             case .list(let inner), .own(let inner): collect(inner)
-            case .either(let kinds): kinds.forEach(collect)
+            case .either(let kinds): for kind in kinds { collect(kind) }
             case .object(let shape):
                 if found.contains(where: { $0.title == shape.title }) { return }
                 found.append(shape)
-                shape.members.forEach { collect($0.kind) }
-            case .text, .form, .lines, .number, .flag, .date, .dayDate, .null, .real, .any: break
+                for member in shape.members { collect(member.kind) }
+            case .text, .form, .lines, .number, .flag, .date, .dayDate, .null, .real, .fields, .any:
+                break
             }
         }
-        members.forEach { collect($0.kind) }
+        for member in members { collect(member.kind) }
         return found
     }
 }
@@ -106,20 +107,7 @@ extension SeedWriter {
     fileprivate mutating func schema(of shape: SeedShape, _ isExact: Bool) {
         beginObject()
         field("description", text: shape.words)
-        field("type", text: "object")
-        key("properties")
-        beginObject()
-        for member in shape.members {
-            key(named: member.name)
-            beginObject()
-            if !member.words.isEmpty { field("description", text: member.words) }
-            keywords(of: member.kind, isExact)
-            usual(member)
-            endObject()
-        }
-        endObject()
-        let required = shape.members.filter(\.isRequired).map(\.name)
-        if !required.isEmpty { texts("required", required) }
+        fields(shape.members, isExact)
         if !shape.alternatives.isEmpty {
             key("anyOf")
             beginArray()
@@ -136,6 +124,24 @@ extension SeedWriter {
             flag(false)
         }
         endObject()
+    }
+
+    /// The keywords of an object with these members, into an object that is begun.
+    private mutating func fields(_ members: [SeedMember], _ isExact: Bool) {
+        field("type", text: "object")
+        key("properties")
+        beginObject()
+        for member in members {
+            key(named: member.name)
+            beginObject()
+            if !member.words.isEmpty { field("description", text: member.words) }
+            keywords(of: member.kind, isExact)
+            usual(member)
+            endObject()
+        }
+        endObject()
+        let required = members.filter(\.isRequired).map(\.name)
+        if !required.isEmpty { texts("required", required) }
     }
 
     private mutating func usual(_ member: SeedMember) {
@@ -175,7 +181,8 @@ extension SeedWriter {
             } else {
                 field("type", text: "string")
             }
-            if !form.isFreeInExact || !isExact { field("pattern", text: form.pattern) }
+            let isFree = form.isFreeInExact && isExact
+            if !isFree, !form.pattern.isEmpty { field("pattern", text: form.pattern) }
         case .lines(let form): keywords(of: .list(.form(form)), isExact)
         case .number(let range):
             field("type", text: "integer")
@@ -191,6 +198,7 @@ extension SeedWriter {
             key("items")
             self.kind(inner, isExact)
         case .object(let shape): field("$ref", text: "#/$defs/\(shape.definition(isExact))")
+        case .fields(let members): fields(members, isExact)
         case .either(let kinds): self.kinds("anyOf", kinds, isExact)
         case .own(let kind): keywords(of: kind, isExact)
         case .any: break
