@@ -11,8 +11,8 @@ extension Commands {
             A seed is a JSON file with people, posts, likes and comments. `mockpostly serve \
             --seed FILE` uses it. seed/README.md in the repository describes the format.
             """,
-        examples: seedCheck.examples + seedGenerate.examples,
-        subcommands: [seedCheck, seedGenerate, seedCompose, seedImage]
+        examples: seedCheck.examples + seedSchema.examples + seedGenerate.examples,
+        subcommands: [seedCheck, seedSchema, seedGenerate, seedCompose, seedImage]
     )
 
     static let seedCheck = Command(
@@ -28,6 +28,26 @@ extension Commands {
         ],
         body: checkSeed
     )
+
+    static let seedSchema = Command(
+        name: "seed schema",
+        summary: "print the JSON Schema of seed files",
+        description: """
+            Prints the JSON Schema (draft 2020-12) of seed files, by which editors complete names \
+            and mark mistakes: in a file that begins with {"$schema": "seed.schema.json", ...}. A \
+            server has it at /__mockpostly/v1/seed/schema. What needs more than one value, such \
+            as an e-mail that no user has, is found by `mockpostly seed check` alone.
+            """,
+        examples: [
+            .init(line: "mockpostly seed schema > seed.schema.json", purpose: "for editors")
+        ],
+        body: printSeedSchema
+    )
+
+    private static func printSeedSchema(_ call: Command.Call) throws(Failure) -> ExitCode {
+        try call.console.write(SeedSchema.json(ContentRegistry.standard.seeds))
+        return .success
+    }
 
     private static func checkSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let limit = 20

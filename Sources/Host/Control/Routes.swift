@@ -11,6 +11,7 @@ extension Control {
     static let descriptionPatterns = [
         "/__mockpostly/v1/openapi.yaml", "/__mockpostly/v1/openapi-control.yaml",
         "/__mockpostly/v1/openapi.json", "/__mockpostly/v1/openapi-control.json",
+        "/__mockpostly/v1/seed/schema",
     ]
 
     /// The pages for devices, which change nothing and have nothing secret.
@@ -88,6 +89,7 @@ extension Control {
             ServerStatus.introduction
         ),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
+        .get("/__mockpostly/v1/seed/schema", "the JSON Schema of seed files", Scenarios.seedSchema),
 
         .get("/__mockpostly/v1/snapshots", "the snapshots", slow: Snapshots.list),
         .post("/__mockpostly/v1/snapshots", "save a world's content", slow: Snapshots.save),

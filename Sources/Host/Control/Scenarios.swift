@@ -1,9 +1,17 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlySeeds
+internal import MockPostlyWorlds
 
-/// `scenarios`: what a world can begin with.
+/// `scenarios` and `seed/schema`: what a world can begin with.
 enum Scenarios {
+    static func seedSchema(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let schema = SeedSchema.json(call.configuration.content.seeds)
+        return Response(contentType: "application/schema+json", body: schema)
+    }
+
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         return .object { json in

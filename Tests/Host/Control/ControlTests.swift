@@ -79,6 +79,14 @@ struct ControlTests {
         #expect(own.body == Assets.openAPIOfControl)
     }
 
+    @Test
+    func `the schema of seeds is served`() throws {
+        let schema = try server.answer("GET", "/seed/schema")
+        #expect(schema["Content-Type"] == "application/schema+json")
+        #expect(schema["Access-Control-Allow-Origin"] == "*")
+        #expect(schema.text.contains("\"https://json-schema.org/draft/2020-12/schema\""))
+    }
+
     @Test(arguments: [
         ("/openapi.json", Assets.openAPIInJSON),
         ("/openapi-control.json", Assets.openAPIOfControlInJSON),

@@ -30,11 +30,6 @@ package struct ContentPart: Sendable {
     ///
     /// Only wrong counters are written.
     package let recount: (@Sendable (Connection) throws -> Void)?
-    /// Moves the dates that its seed gave relative to the day of filling by whole days, within an
-    /// open transaction; nil when it has none.
-    ///
-    /// Called when a world begins with a content that was filled on another day.
-    package let follow: (@Sendable (Connection, _ days: Int64) throws -> Void)?
     /// The numbers that people compare with what an app shows, in the order in which they are told;
     /// nil when it has none.
     package let counts: (@Sendable (Connection) throws -> [ContentCount])?
@@ -49,7 +44,6 @@ package struct ContentPart: Sendable {
     ///   - seed: reads and writes its member of a seed file.
     ///   - index: its search index.
     ///   - recount: corrects its counters.
-    ///   - follow: moves its dates by days.
     ///   - counts: counts for people.
     ///   - standsLast: whether it comes after all other parts.
     package init(
@@ -60,7 +54,6 @@ package struct ContentPart: Sendable {
         seed: (any SeedPart.Type)? = nil,
         index: (any ContentIndex.Type)? = nil,
         recount: (@Sendable (Connection) throws -> Void)? = nil,
-        follow: (@Sendable (Connection, _ days: Int64) throws -> Void)? = nil,
         counts: (@Sendable (Connection) throws -> [ContentCount])? = nil,
         standsLast: Bool = false
     ) {
@@ -71,7 +64,6 @@ package struct ContentPart: Sendable {
             return table
         }
         (self.seed, self.index, self.recount) = (seed, index, recount)
-        self.follow = follow
         self.counts = counts
         self.standsLast = standsLast
     }

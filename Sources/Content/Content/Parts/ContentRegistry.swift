@@ -13,6 +13,8 @@ package final class ContentRegistry: Sendable, Equatable {
     package let migrations: [Migration]
     /// All tables; a table comes after the tables that it refers to.
     package let tables: [ContentTable]
+    /// Move the dates that a seed gave relative to the day of filling.
+    private let dateMoves: [DerivedSQL]
     private let known = Monitor(Known())
 
     /// Made when first needed.
@@ -28,6 +30,7 @@ package final class ContentRegistry: Sendable, Equatable {
         self.parts = parts
         migrations = parts.flatMap(\.migrations)
         tables = Self.inReadingOrder(parts).flatMap(\.tables)
+        dateMoves = tables.compactMap(\.moveDates)
         let names = tables.flatMap(\.allNames)
         precondition(Set(parts.map(\.name)).count == parts.count, "a part is listed twice")
         precondition(Set(names).count == names.count, "a table is described twice")
@@ -137,7 +140,8 @@ package final class ContentRegistry: Sendable, Equatable {
         guard let filled = try SeedingMark.date(on: connection) else { return }
         let days = now.daysSince1970 - filled.daysSince1970
         guard days != 0 else { return }
-        for part in parts { try part.follow?(connection, days) }
+        let shift: [Value] = [.integer(days * Instant.microsecondsOfDay)]
+        for sql in dateMoves { try connection.run(sql, shift) }
         try SeedingMark.set(at: now, on: connection)
     }
 
@@ -147,7 +151,7 @@ package final class ContentRegistry: Sendable, Equatable {
     ///
     /// - Throws: SQLite's errors.
     package func mustFollow(_ now: Instant, on connection: Connection) throws -> Bool {
-        guard parts.contains(where: { $0.follow != nil }),
+        guard !dateMoves.isEmpty,
             let filled = try SeedingMark.date(on: connection)
         else { return false }
         return now.daysSince1970 != filled.daysSince1970

@@ -6,6 +6,8 @@ package struct SeedPlace {
     ///
     /// Messages about an unknown member list them.
     package let members: [String]
+    /// Members that it may have besides, which are not for people.
+    var unlisted: [String] = []
     private let owner: String
     private var index: Int?
     private var list = ""

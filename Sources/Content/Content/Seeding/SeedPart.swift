@@ -20,6 +20,10 @@ package import MockPostlyWorld
 package protocol SeedPart: AnyObject, SendableMetatype {
     /// The name of the member: `posts`.
     static var member: String { get }
+    /// The member with what it may be, for the JSON Schema.
+    ///
+    /// By default any JSON.
+    static var described: SeedMember { get }
     /// Whether it is read from all files before the other members, as people are.
     ///
     /// By default false.
@@ -57,6 +61,7 @@ package protocol SeedPart: AnyObject, SendableMetatype {
 
 extension SeedPart {
     package static var isReadFirst: Bool { false }
+    package static var described: SeedMember { SeedMember(member, .any, "") }
     package func missFile() {}
     package func endReading() {}
     package var tally: SeedTally? { nil }

@@ -44,7 +44,9 @@ extension SeedReading {
                 for part in parts { part.missFile() }
                 continue
             }
-            readFirst(of: file, SeedPlace("", members: names))
+            var place = SeedPlace("", members: names)
+            place.unlisted = ["$schema"]
+            readFirst(of: file, place)
             if !document.isInMemory { size += file.file.bytes.count }
             if size > smallSeed { parsed = nil }
             parsed?.append(file)
@@ -65,6 +67,8 @@ extension SeedReading {
         if let exact = members.take("exact"), exact.bool == nil {
             report(exact, "exact", expected: "true or false")
         }
+        // Where the JSON Schema of seeds is: for editors alone.
+        if let schema = members.take("$schema") { _ = string(schema, "$schema") }
         close(members)
     }
 

@@ -94,12 +94,17 @@ extension SeedWriter {
         follows: Bool,
         _ filledAt: Instant?
     ) {
+        key(name)
+        date(microseconds, follows: follows, filledAt)
+    }
+
+    /// The same as a value: after ``key(_:)``.
+    mutating func date(_ microseconds: Int64, follows: Bool, _ filledAt: Instant?) {
         let (minute, rest) = microseconds.dividedRoundingDown(by: 60_000_000)
-        guard follows, rest == 0, let filledAt else { return date(name, microseconds) }
+        guard follows, rest == 0, let filledAt else { return date(microseconds) }
         let (day, time) = minute.dividedRoundingDown(by: 1_440)
         let days = day - filledAt.daysSince1970
         let digits = { (number: Int64) in "\(number < 10 ? "0" : "")\(number)" }
-        key(name)
         text("\(days < 0 ? "" : "+")\(days)d \(digits(time / 60)):\(digits(time % 60))")
     }
 }

@@ -69,7 +69,7 @@ extension SeedReading {
         var seen: Set<String> = []
         for (name, offset) in memberNames(of: members.value) {
             let field = members.place.path(name)
-            if !known.contains(name) {
+            if !known.contains(name), !members.place.unlisted.contains(name) {
                 let list = known.joined(separator: ", ")
                 report(field, at: offset, "unknown name; expected one of \(list)")
             } else if !seen.insert(name).inserted {
@@ -169,23 +169,32 @@ extension SeedReading {
         return date(value, members.place.path(name))
     }
 
-    /// The member `updatedAt`; a date before `createdAt` is a fault unless the seed is exact.
+    /// Reports a member `updatedAt` that is before `createdAt`, unless the seed is exact.
     ///
     /// - Parameters:
-    ///   - members: of the element.
+    ///   - row: with a date as `updatedAt`, or without.
     ///   - createdAt: nil when it had a fault of its own.
-    /// - Returns: nil also for an absent member; a date that is too early is returned all the same.
-    package func updatedAt(
-        _ members: inout SeedMembers,
-        _ createdAt: Instant?
-    ) -> Instant? {
-        guard let value = members.take("updatedAt") else { return nil }
-        let field = members.place.path("updatedAt")
-        guard let updatedAt = date(value, field) else { return nil }
-        if let createdAt, updatedAt < createdAt, !isExact {
-            report(value, field, expected: "a date that is not before createdAt")
+    package func check(_ row: SeedRow, isNotBefore createdAt: Instant?) {
+        guard let updatedAt = row.date("updatedAt"), let value = row.json("updatedAt"),
+            let createdAt, updatedAt < createdAt, !isExact
+        else { return }
+        let expected = "a date that is not before createdAt"
+        report(value, row.path("updatedAt"), expected: expected)
+    }
+
+    /// The member `createdAt` of a comment; nil when it is none.
+    ///
+    /// A date before that of the comment above, `latest`, is a fault unless the seed is exact.
+    package func commentDate(_ row: SeedRow, _ latest: inout Instant?) -> Instant? {
+        guard let createdAt = row.date("createdAt"), let value = row.json("createdAt") else {
+            return nil
         }
-        return updatedAt
+        if let latest, createdAt < latest, !isExact {
+            let expected = "a date that is not before the previous comment's"
+            report(value, row.path("createdAt"), expected: expected)
+        }
+        latest = createdAt
+        return createdAt
     }
 
     /// A whole number from 1 to `most` that may be absent; nil also after a fault was reported.
@@ -237,7 +246,7 @@ extension String {
     }
 
     /// Whether it is `scheme` and something after it, without spaces.
-    fileprivate func isAddress(after scheme: String) -> Bool {
+    func isAddress(after scheme: String) -> Bool {
         utf8.starts(with: scheme.utf8) && utf8.count > scheme.utf8.count && !hasSpaces
     }
 }

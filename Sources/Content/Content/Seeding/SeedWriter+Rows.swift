@@ -37,10 +37,12 @@ extension SeedWriter {
     ///
     /// - Throws: SQLite's errors.
     package mutating func nextID(
-        _ name: StaticString,
+        _ name: String,
         of table: ContentTable,
         _ connection: Connection
     ) throws {
-        if let id = try Sequences.next(of: table, on: connection) { field(name, id) }
+        guard let id = try Sequences.next(of: table, on: connection) else { return }
+        key(named: name)
+        number(id)
     }
 }

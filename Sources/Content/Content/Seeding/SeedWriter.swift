@@ -51,6 +51,13 @@ package struct SeedWriter: ~Copyable {
         json.byte(UInt8(ascii: " "))
     }
 
+    /// As ``key(_:)``, for a name that a description has.
+    mutating func key(named name: String) {
+        newLine()
+        json.key(name)
+        json.byte(UInt8(ascii: " "))
+    }
+
     /// Begins an element; its value must follow.
     package mutating func element() { newLine() }
 
@@ -109,6 +116,9 @@ package struct SeedWriter: ~Copyable {
         json.bool(isTrue)
     }
 
+    /// As a value: after ``key(_:)`` or ``element()``.
+    mutating func flag(_ isTrue: Bool) { json.bool(isTrue) }
+
     /// Writes a number as an element.
     package mutating func number(_ number: Int64) { json.int(number) }
 
@@ -120,6 +130,11 @@ package struct SeedWriter: ~Copyable {
     /// For a year without four digits, the microseconds since 1970 as a number.
     package mutating func date(_ name: StaticString, _ microseconds: Int64) {
         key(name)
+        date(microseconds)
+    }
+
+    /// The same as a value: after ``key(_:)`` or ``element()``.
+    mutating func date(_ microseconds: Int64) {
         var hasText = false
         Instant(microseconds: microseconds).withRFC3339Micros { text in
             guard text.count == 32 else { return }

@@ -2,6 +2,57 @@ package import MockPostlySQLite
 
 /// SQL statements made from the description of a table.
 extension ContentTable {
+    /// Calls `body` with columns of the rows, or of those with a number in another column, in the
+    /// order of the first of them.
+    ///
+    /// - Throws: SQLite's errors, and what `body` throws.
+    package func forEach(
+        _ names: String...,
+        where condition: (column: String, number: Int64)? = nil,
+        on connection: Connection,
+        _ body: (borrowing Row) throws -> Void
+    ) throws {
+        let filter = condition.map { " WHERE \($0.column) = ?1" } ?? ""
+        let list = names.joined(separator: ", ")
+        try connection.forEach(
+            DerivedSQL("SELECT \(list) FROM \(name)\(filter) ORDER BY \(names[0])"),
+            condition.map { [.integer($0.number)] } ?? [],
+            body
+        )
+    }
+
+    /// Whether there is a row with this key, of one column.
+    ///
+    /// - Throws: SQLite's errors.
+    package func has(_ key: Int64, on connection: Connection) throws -> Bool {
+        try connection.first(findByKey, [.integer(key)]) { _ in true } ?? false
+    }
+
+    /// How many rows are counted.
+    ///
+    /// - Throws: SQLite's errors.
+    package func count(on connection: Connection) throws -> Int64 {
+        try Self.count(of: [self]).flatMap { try connection.first($0) { $0.int(0) } } ?? 0
+    }
+
+    /// Adds a row with all columns; for a table without an annex.
+    ///
+    /// - Throws: SQLite's errors.
+    package func add(_ values: [Value], to connection: Connection) throws {
+        try connection.run(insert, values)
+    }
+
+    /// Moves the dates that a seed gave relative to the day of filling by `?1` microseconds; nil for
+    /// a table without such dates.
+    var moveDates: DerivedSQL? {
+        let changes = columns.compactMap { column -> String? in
+            guard case .dayDate? = column.seed?.kind else { return nil }
+            return "\(column.name) = \(column.name) + ?1"
+        }
+        guard !changes.isEmpty else { return nil }
+        return DerivedSQL("UPDATE \(name) SET \(changes.joined(separator: ", ")) WHERE follows = 1")
+    }
+
     /// All columns of all rows, in the order of the key.
     ///
     /// Costs a pass over the table; the order needs no sort, because it is that of the primary key.

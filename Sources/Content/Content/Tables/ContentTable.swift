@@ -21,19 +21,23 @@ package struct ContentTable: Sendable {
         /// Whether a different value makes a row different for clients; false for values that no
         /// client sees.
         package var isCompared: Bool
+        /// The member of a seed that gives its value; nil when another part of the seed does.
+        package var seed: SeedMember?
 
         /// - Parameters:
         ///   - name: as in the schema.
         ///   - rule: the values that are allowed, besides NULL.
         ///   - isOptional: whether NULL is.
         ///   - isCompared: whether clients see it.
+        ///   - seed: the member of a seed that gives its value.
         package init(
             _ name: String,
             _ rule: ValueRule,
             isOptional: Bool = false,
-            isCompared: Bool = true
+            isCompared: Bool = true,
+            seed: SeedMember? = nil
         ) {
-            (self.name, self.rule) = (name, rule)
+            (self.name, self.rule, self.seed) = (name, rule, seed)
             (self.isOptional, self.isCompared) = (isOptional, isCompared)
         }
     }
@@ -84,12 +88,14 @@ package struct ContentTable: Sendable {
     package var shownKey: (@Sendable ([Value]) -> String)?
     /// Makes a check for all rows of one content; the check may remember the rows it has seen.
     package var makeCheck: (@Sendable () -> RowCheck)?
+    /// How seeds have its rows; nil when the part of the seed reads and writes them itself.
+    package var seed: SeedRows?
     /// The scope of the part that lists the table; ``ContentPart`` sets it.
     package internal(set) var scope = ContentScope("")
 
     /// Without an annex, an identity and a check; these are set afterwards.
-    package init(_ name: String, columns: [Column]) {
-        (self.name, self.columns) = (name, columns)
+    package init(_ name: String, columns: [Column], seed: SeedRows? = nil) {
+        (self.name, self.columns, self.seed) = (name, columns, seed)
     }
 
     /// The position of a column; an unknown name is a programming error.

@@ -8,7 +8,10 @@ internal import MockPostlyWorld
 package final class DocumentsSeed: SeedPart {
     /// `{"imported":{...},"changes":{...},"deleted":{...},"customResponses":[...]}`.
     package static let member = "dummyjson"
-    private static let members = ["imported", "changes", "deleted", "customResponses"]
+    package static var described: SeedMember {
+        let words = "How the records of DummyJSON differ from those the server has."
+        return SeedMember(member, .object(.documents), words)
+    }
 
     private unowned let reading: SeedReading
     /// Whether the seed sets the imported records, or says that there are none.
@@ -78,25 +81,13 @@ package final class DocumentsSeed: SeedPart {
     // MARK: Reading
 
     package func read(_ value: JSONValue) {
-        guard
-            var parts = reading.object(value, SeedPlace("dummyjson", members: Self.members))
-        else { return }
-        let (imported, changes) = (parts.take("imported"), parts.take("changes"))
-        let (deleted, responses) = (parts.take("deleted"), parts.take("customResponses"))
-        reading.close(parts)
-        if let imported { readImport(imported) }
-        forEachRecord(changes, "changes") { readChange($1, kind: $0, field: $2) }
-        forEachRecord(deleted, "deleted") { readDeletion($1, kind: $0, field: $2) }
-        reading.forEach(responses, "dummyjson.customResponses") { index, value in
-            readResponse(
-                value,
-                SeedPlace(
-                    "dummyjson.customResponses",
-                    at: index,
-                    members: ["identifier", "method", "body", "createdAt"]
-                )
-            )
-        }
+        let place = SeedPlace(Self.member, members: SeedShape.documents.names)
+        guard let row = reading.row(value, place, .documents) else { return }
+        if let imported = row.json("imported") { readImport(imported) }
+        forEachRecord(row.json("changes"), "changes") { readChange($1, kind: $0, field: $2) }
+        forEachRecord(row.json("deleted"), "deleted") { readDeletion($1, kind: $0, field: $2) }
+        let list = row.path("customResponses")
+        reading.forEach(row.json("customResponses"), list, .customResponse, readResponse)
     }
 
     private func readImport(_ value: JSONValue) {
@@ -146,21 +137,17 @@ package final class DocumentsSeed: SeedPart {
         return false
     }
 
-    private func readResponse(_ value: JSONValue, _ place: SeedPlace) {
-        guard var members = reading.object(value, place) else { return }
-        let identifier = reading.requiredString(&members, "identifier")
-        let method = reading.requiredString(&members, "method")
-        let body = reading.requiredString(&members, "body")
-        let createdAt = reading.requiredDate(&members, "createdAt")
-        reading.close(members)
-        guard let identifier, let method, let body, let createdAt else { return }
+    private func readResponse(_ row: SeedRow) {
+        guard let identifier = row.text("identifier"), let method = row.text("method"),
+            let body = row.text("body"), let createdAt = row.date("createdAt")
+        else { return }
         // With the parser that reads clients' requests, so that the same depth is allowed.
         if parseJavaScriptJSON(Array(body.utf8)) == nil {
-            reading.report(place.path("body"), at: value.offset, "expected JSON in the text")
+            reading.report(row.path("body"), at: row.value.offset, "expected JSON in the text")
         }
         if has(response: identifier) {
             let words = "another response has the identifier \(identifier)"
-            reading.report(place.path("identifier"), at: value.offset, words)
+            reading.report(row.path("identifier"), at: row.value.offset, words)
             return
         }
         add(

@@ -8,12 +8,9 @@ package class FeedSeed: SeedPart {
     package static var member: String { "community" }
 
     private static let posts = "community.posts"
-    private static let members = ["members", "posts", "tokens", "nextPostId", "nextCommentId"]
-    private static let postMembers = [
-        "author", "content", "imageUrl", "createdAt", "updatedAt", "likes", "comments", "id",
-    ]
-    private static let commentMembers = ["author", "content", "createdAt", "id"]
-    private static let tokenMembers = ["user", "token", "hash", "createdAt", "revokedAt"]
+    package static var described: SeedMember {
+        SeedMember(member, .object(.community), "The feed: what several files say is added up.")
+    }
 
     unowned let reading: SeedReading
     private let people: PeopleSeed
@@ -70,31 +67,16 @@ package class FeedSeed: SeedPart {
     package func endReading() { insertPosts() }
 
     package func read(_ value: JSONValue) {
-        guard
-            var parts = reading.object(value, SeedPlace("community", members: Self.members))
-        else { return }
-        let (members, posts) = (parts.take("members"), parts.take("posts"))
-        let tokens = parts.take("tokens")
-        // The next id can be one more than the largest.
-        let most = Int64.largestInContent + 1
-        let nextPost = reading.optionalNumber(&parts, "nextPostId", most: most)
-        let nextComment = reading.optionalNumber(&parts, "nextCommentId", most: most)
-        reading.close(parts)
-        if let nextPost { self.nextPost = max(nextPost, self.nextPost ?? 0) }
-        if let nextComment { self.nextComment = max(nextComment, self.nextComment ?? 0) }
-        reading.forEach(members, "community.members") { index, value in
-            readMember(
-                value,
-                SeedPlace("community.members", at: index, members: ["user", "joinedAt"])
-            )
+        let place = SeedPlace(Self.member, members: SeedShape.community.names)
+        guard let row = reading.row(value, place, .community) else { return }
+        if let next = row.number("nextPostId") { nextPost = max(next, nextPost ?? 0) }
+        if let next = row.number("nextCommentId") { nextComment = max(next, nextComment ?? 0) }
+        reading.forEach(row.json("members"), row.path("members")) { index, value in
+            let shape = SeedShape.communityMember
+            readMember(value, SeedPlace("community.members", at: index, members: shape.names))
         }
-        reading.forEach(posts, Self.posts, outlined: true) { readCommunityPost($1, $0) }
-        reading.forEach(tokens, "community.tokens") { index, value in
-            readToken(
-                value,
-                SeedPlace("community.tokens", at: index, members: Self.tokenMembers)
-            )
-        }
+        reading.forEach(row.json("posts"), Self.posts, outlined: true) { readCommunityPost($1, $0) }
+        reading.forEach(row.json("tokens"), row.path("tokens"), .communityToken, readToken)
     }
 
     // MARK: Members
@@ -111,13 +93,10 @@ package class FeedSeed: SeedPart {
             reading.report(value, place.path(), expected: "an e-mail or an object")
             return
         }
-        var members = SeedMembers(value, place)
-        let name = reading.required(&members, "user")
-        let date = members.take("joinedAt")
-        reading.close(members)
-        let joinedAt = date.flatMap { reading.date($0, place.path("joinedAt")) }
-        guard let name, let user = people.author(name, place.path("user")) else { return }
-        add(user, joinedAt: joinedAt, value: name, field: place.path("user"))
+        guard let row = reading.row(value, place, .communityMember), let name = row.json("user"),
+            let user = people.author(name, row.path("user"))
+        else { return }
+        add(user, joinedAt: row.date("joinedAt"), value: name, field: row.path("user"))
     }
 
     /// Adds a member; without a date, the member joined when the account was made.
@@ -139,18 +118,15 @@ package class FeedSeed: SeedPart {
     // MARK: Posts
 
     private func readCommunityPost(_ value: JSONValue, _ index: Int) {
-        let place = SeedPlace(Self.posts, at: index, members: Self.postMembers)
-        guard var members = reading.object(value, place) else { return }
-        let id = number(&members, &postIDs, kind: "post")
-        let by = people.requiredAuthor(&members, knowsStrangers: false)
-        let content = requiredText(&members, "content", most: 5000)
-        let image = reading.address(&members, "imageUrl", schemes: ["https://", "http://"])
-        let createdAt = reading.requiredDate(&members, "createdAt")
-        let updatedAt = reading.updatedAt(&members, createdAt)
-        let likes = people.likes(members.take("likes"), place)
-        let comments = readCommunityComments(members.take("comments"), index)
-        reading.close(members)
-        guard let by, let content, let createdAt else { return }
+        let place = SeedPlace(Self.posts, at: index, members: SeedShape.communityPost.names)
+        guard let row = reading.row(value, place, .communityPost) else { return }
+        let id = number(row, &postIDs, kind: "post")
+        let by = people.author(row.json("author"), row.path("author"))
+        let createdAt = row.date("createdAt")
+        reading.check(row, isNotBefore: createdAt)
+        let likes = people.likes(row.json("likes"), place)
+        let comments = readCommunityComments(row.json("comments"), index)
+        guard let by, let content = row.text("content"), let createdAt else { return }
         count.posts += 1
         count.likes += likes.count
         count.comments += comments.count
@@ -158,9 +134,9 @@ package class FeedSeed: SeedPart {
             SeedCommunity.Post(
                 author: by,
                 content: content,
-                imageURL: image,
+                imageURL: row.text("imageUrl"),
                 createdAt: createdAt,
-                updatedAt: updatedAt ?? createdAt,
+                updatedAt: row.date("updatedAt") ?? createdAt,
                 likes: likes,
                 comments: comments,
                 id: id
@@ -170,15 +146,13 @@ package class FeedSeed: SeedPart {
 
     /// The member `id`; another post or comment with the same id is a fault.
     private func number(
-        _ members: inout SeedMembers,
+        _ row: SeedRow,
         _ taken: inout Set<Int64>,
         kind: String
     ) -> Int64? {
-        guard let value = members.value["id"] else { return nil }
-        guard let id = reading.optionalNumber(&members, "id") else { return nil }
+        guard let id = row.number("id"), let value = row.json("id") else { return nil }
         if !taken.insert(id).inserted {
-            let field = members.place.path("id")
-            reading.report(field, at: value.offset, "another \(kind) has the id \(id)")
+            reading.report(row.path("id"), at: value.offset, "another \(kind) has the id \(id)")
         }
         return id
     }
@@ -196,7 +170,7 @@ package class FeedSeed: SeedPart {
                 at: post,
                 "comments",
                 at: index,
-                members: Self.commentMembers
+                members: SeedShape.communityComment.names
             )
             if let comment = readCommunityComment(element, place, latest: &latest) {
                 comments.append(comment)
@@ -210,85 +184,47 @@ package class FeedSeed: SeedPart {
         _ place: SeedPlace,
         latest: inout Instant?
     ) -> SeedCommunity.Comment? {
-        guard var members = reading.object(value, place) else { return nil }
-        let id = number(&members, &commentIDs, kind: "comment")
-        let by = people.requiredAuthor(&members, knowsStrangers: false)
-        let content = requiredText(&members, "content", most: 2000)
-        let date = reading.required(&members, "createdAt")
-        reading.close(members)
-        guard let date, let createdAt = reading.date(date, place.path("createdAt")) else {
-            return nil
-        }
-        if let latest, createdAt < latest, !reading.isExact {
-            let words = "a date that is not before the previous comment's"
-            reading.report(date, place.path("createdAt"), expected: words)
-        }
-        latest = createdAt
-        guard let by, let content else { return nil }
+        guard let row = reading.row(value, place, .communityComment) else { return nil }
+        let id = number(row, &commentIDs, kind: "comment")
+        let by = people.author(row.json("author"), row.path("author"))
+        guard let createdAt = reading.commentDate(row, &latest), let by,
+            let content = row.text("content")
+        else { return nil }
         return .init(author: by, content: content, createdAt: createdAt, id: id)
-    }
-
-    /// A text that the API would accept: not blank, at most `most` characters.
-    private func requiredText(
-        _ members: inout SeedMembers,
-        _ name: String,
-        most: Int
-    ) -> String? {
-        guard let value = reading.required(&members, name) else { return nil }
-        if !reading.isExact, let text = value.string,
-            text.isBlank || text.hasMoreCharacters(than: most)
-        {
-            let expected = "a text that is not blank, of at most \(most) characters"
-            reading.report(value, members.place.path(name), expected: expected)
-            return nil
-        }
-        return reading.string(value, members.place.path(name))
     }
 
     // MARK: Tokens
 
-    private func readToken(_ value: JSONValue, _ place: SeedPlace) {
-        guard var members = reading.object(value, place) else { return }
-        let name = reading.required(&members, "user")
-        let hash = tokenHash(&members)
-        let createdAt = reading.optionalDate(&members, "createdAt")
-        let revokedAt = reading.optionalDate(&members, "revokedAt")
-        reading.close(members)
-        let user = name.flatMap { people.author($0, place.path("user")) }
+    private func readToken(_ row: SeedRow) {
+        let hash = tokenHash(row)
+        let user = people.author(row.json("user"), row.path("user"))
         guard let hash, let user else { return }
         count.tokens += 1
         add(
             SeedCommunity.Token(
                 user: user,
                 hash: hash,
-                createdAt: createdAt,
-                revokedAt: revokedAt
+                createdAt: row.date("createdAt"),
+                revokedAt: row.date("revokedAt")
             )
         )
     }
 
     /// The hash of a token: of the member `token`, or given by the member `hash`.
-    private func tokenHash(_ members: inout SeedMembers) -> String? {
-        let place = members.place
-        if let value = members.value["hash"], members.value["token"] == nil {
-            _ = members.take("hash")
-            guard let hash = value.string, hash.isSHA256 else {
-                let expected = "64 hexadecimal digits in lower case"
-                reading.report(value, place.path("hash"), expected: expected)
+    private func tokenHash(_ row: SeedRow) -> String? {
+        guard let value = row.json("token") else {
+            guard let value = row.json("hash") else {
+                reading.report(row.path("token"), at: row.value.offset, "is missing")
                 return nil
             }
-            return takeToken(hash, field: place.path("hash"), value: value)
+            return row.text("hash")
+                .flatMap { takeToken($0, field: row.path("hash"), value: value) }
         }
-        guard let value = reading.required(&members, "token") else { return nil }
-        guard let text = value.string, APIToken.isWellFormed(text) else {
-            let expected = "43 characters out of A-Z, a-z, 0-9, - and _"
-            reading.report(value, place.path("token"), expected: expected)
-            return nil
+        guard let token = row.text("token") else { return nil }
+        if let hash = row.json("hash") {
+            reading.report(row.path("hash"), at: hash.offset, "there is a token already")
         }
-        if let hash = members.take("hash") {
-            reading.report(place.path("hash"), at: hash.offset, "there is a token already")
-        }
-        return takeToken(APIToken.hash(of: text), field: place.path("token"), value: value)
+        return takeToken(APIToken.hash(of: token), field: row.path("token"), value: value)
     }
 
     private func takeToken(

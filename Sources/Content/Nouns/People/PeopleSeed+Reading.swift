@@ -9,41 +9,33 @@ extension PeopleSeed {
     /// Fixed, so that the same seed gives the same ids.
     package static let usualCreation = Instant(seconds: 1_704_067_200)
 
-    private static let members = [
-        "userId", "name", "email", "profilePicture", "password", "createdAt", "passwordHash",
-        "lastLogin", "number",
-    ]
-
     package func read(_ list: JSONValue) {
         if list.kind != .array { knowsAllUsers = false }
-        reading.forEach(list, "users") { index, user in
-            readUser(user, SeedPlace("users", at: index, members: Self.members))
+        let shape = SeedShape.user
+        reading.forEach(list, "users", members: shape.names) { value, place in
+            readUser(reading.row(value, place, shape))
         }
     }
 
-    private func readUser(_ value: JSONValue, _ place: SeedPlace) {
-        guard var members = reading.object(value, place) else {
+    private func readUser(_ row: SeedRow?) {
+        guard let row else {
             knowsAllUsers = false
             return
         }
-        let email = self.email(&members)
-        let name = reading.requiredString(&members, "name")
-        let picture = reading.address(&members, "profilePicture", schemes: ["https://"])
-        let password = self.password(&members)
-        let hash = passwordHash(&members, password)
-        let createdAt = creation(&members)
-        let lastLogin = reading.optionalDate(&members, "lastLogin")
-        let number = self.number(&members)
-        guard let email else {
-            knowsAllUsers = false
-            _ = members.take("userId")
-            return reading.close(members)
+        let hasPassword = row.json("password") != nil
+        if let hash = row.json("passwordHash"), hasPassword {
+            reading.report(row.path("passwordHash"), at: hash.offset, "there is a password already")
         }
-        let isGoogle = password == nil && hash == nil
-        let userID = self.userID(&members, email: email, createdAt: createdAt, isGoogle: isGoogle)
-        reading.close(members)
+        let createdAt = row.date("createdAt") ?? Self.usualCreation
+        let isNumberFree = isNumberFree(row)
+        guard let email = email(row) else {
+            knowsAllUsers = false
+            return
+        }
+        let isGoogle = !hasPassword && row.json("passwordHash") == nil
+        let userID = self.userID(row, email: email, createdAt: createdAt, isGoogle: isGoogle)
         // Another user has the id or the number; the fault was reported.
-        guard let userID, number.map({ !hasUser(number: $0) }) ?? true else {
+        guard let userID, isNumberFree else {
             knowsAllUsers = false
             return
         }
@@ -51,91 +43,45 @@ extension PeopleSeed {
         add(
             SeedUser(
                 userID: userID,
-                name: name ?? "",
+                name: row.text("name") ?? "",
                 email: email,
-                picture: picture,
-                password: password,
+                picture: row.text("profilePicture"),
+                password: row.text("password"),
                 createdAt: createdAt,
-                passwordHash: hash,
-                lastLogin: lastLogin,
-                number: number
+                passwordHash: row.text("passwordHash"),
+                lastLogin: row.date("lastLogin"),
+                number: row.number("number")
             )
         )
     }
 
-    private func email(_ members: inout SeedMembers) -> String? {
-        guard let value = reading.required(&members, "email") else { return nil }
-        let field = members.place.path("email")
-        guard let email = reading.string(value, field) else { return nil }
-        if reading.isExact { return email }
-        let parts = email.split(separator: "@", omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty,
-            !email.hasSpaces
-        else {
-            reading.report(value, field, expected: "an e-mail address")
+    private func email(_ row: SeedRow) -> String? {
+        guard let email = row.text("email"), let offset = row.json("email")?.offset else {
             return nil
         }
-        if user(email: email) != nil {
-            reading.report(field, at: value.offset, "another user has the e-mail \(email)")
-            return nil
-        }
-        return email
+        if reading.isExact || user(email: email) == nil { return email }
+        reading.report(row.path("email"), at: offset, "another user has the e-mail \(email)")
+        return nil
     }
 
-    private func passwordHash(
-        _ members: inout SeedMembers,
-        _ password: String?
-    ) -> String? {
-        guard let value = members.take("passwordHash") else { return nil }
-        let field = members.place.path("passwordHash")
-        if password != nil {
-            reading.report(field, at: value.offset, "there is a password already")
-        }
-        if let text = value.string, PasswordHash(stored: text) != nil { return text }
-        reading.report(value, field, expected: "a hash such as \"$scrypt$ln=12,r=8,p=1$salt$hash\"")
-        // It tells that the account has a password, as below.
-        return "-"
-    }
-
-    private func number(_ members: inout SeedMembers) -> Int64? {
-        guard let value = members.value["number"] else { return nil }
-        guard let number = reading.optionalNumber(&members, "number") else { return nil }
-        if hasUser(number: number) {
-            let field = members.place.path("number")
-            reading.report(field, at: value.offset, "another user has the number \(number)")
-        }
-        return number
-    }
-
-    private func creation(_ members: inout SeedMembers) -> Instant {
-        guard let value = members.take("createdAt") else { return Self.usualCreation }
-        return reading.date(value, members.place.path("createdAt")) ?? Self.usualCreation
-    }
-
-    private func password(_ members: inout SeedMembers) -> String? {
-        guard let value = members.take("password") else { return nil }
-        guard let password = value.string, !password.isEmpty else {
-            reading.report(
-                value,
-                members.place.path("password"),
-                expected: "a string that is not empty, or no such member"
-            )
-            // Nobody can sign in with it, but it tells that the account has a password.
-            return "-"
-        }
-        return password
+    private func isNumberFree(_ row: SeedRow) -> Bool {
+        guard let number = row.number("number"), let offset = row.json("number")?.offset,
+            hasUser(number: number)
+        else { return true }
+        reading.report(row.path("number"), at: offset, "another user has the number \(number)")
+        return false
     }
 
     private func userID(
-        _ members: inout SeedMembers,
+        _ row: SeedRow,
         email: String,
         createdAt: Instant,
         isGoogle: Bool
     ) -> String? {
-        guard let value = members.take("userId") else {
+        guard let value = row.json("userId") else {
             return derivedUserID(email, createdAt, isGoogle: isGoogle)
         }
-        let field = members.place.path("userId")
+        let field = row.path("userId")
         guard let id = value.string, reading.isExact || (isGoogle ? id.isDecimal : id.isObjectID)
         else {
             reading.report(

@@ -85,6 +85,13 @@ package struct SeedPeople: SeedKnowledge {
         placesByNumber[number].map { people[$0] }
     }
 
+    /// The reference to the user with this number, as JSON.
+    ///
+    /// The database makes sure that every number has a row.
+    package func reference(number: Int64) -> [UInt8] {
+        find(number: number)?.reference ?? Array("null".utf8)
+    }
+
     /// The reference to an id, as JSON: `{"userId": …}`; also for people who have no account.
     ///
     /// One line of JSON, which goes into the file unchanged.

@@ -9,6 +9,9 @@ package import MockPostlyWorld
 /// something are "strangers": only their id is known, and they have numbers below zero.
 package class PeopleSeed: SeedPart {
     package static var member: String { "users" }
+    package static var described: SeedMember {
+        SeedMember(member, .list(.object(.user)), "The accounts.")
+    }
     /// All other members refer to people.
     package static var isReadFirst: Bool { true }
 
@@ -127,34 +130,23 @@ package class PeopleSeed: SeedPart {
 
     // MARK: Naming
 
-    /// The number of the person whom the member `author` names; nil after a fault was reported.
-    ///
-    /// With `knowsStrangers`, an id that no user has is accepted.
-    ///
-    /// - Parameters:
-    ///   - members: of the post or comment.
-    ///   - knowsStrangers: whether people without an account are right, as in Postly.
-    /// - Returns: above 0 for a user, below 0 for a stranger.
-    package func requiredAuthor(_ members: inout SeedMembers, knowsStrangers: Bool) -> Int? {
-        guard let value = reading.required(&members, "author") else { return nil }
-        return author(value, members.place.path("author"), knowsStrangers: knowsStrangers)
-    }
-
     /// The number of a user, named by an e-mail or by an object with an id.
     ///
     /// With `knowsStrangers`, an id that no user has is accepted. Nil after a fault was reported,
     /// and for an unknown e-mail while some users could not be read.
     ///
     /// - Parameters:
-    ///   - value: a text with an e-mail, or `{"userId": "..."}`.
+    ///   - value: a text with an e-mail, or `{"userId": "..."}`; nil for a member whose absence was
+    ///     reported.
     ///   - field: its path, for messages.
     ///   - knowsStrangers: whether people without an account are right.
     /// - Returns: above 0 for a user, below 0 for a stranger.
     package func author(
-        _ value: JSONValue,
+        _ value: JSONValue?,
         _ field: @autoclosure () -> String,
         knowsStrangers: Bool = false
     ) -> Int? {
+        guard let value else { return nil }
         if value.kind == .object { return person(value, field(), knowsStrangers: knowsStrangers) }
         guard let email = reading.string(value, field()) else { return nil }
         if let user = user(email: email) { return user }
@@ -169,10 +161,8 @@ package class PeopleSeed: SeedPart {
         _ field: String,
         knowsStrangers: Bool
     ) -> Int? {
-        var members = SeedMembers(value, SeedPlace(field, members: ["userId"]))
-        let id = reading.requiredString(&members, "userId")
-        reading.close(members)
-        guard let id else { return nil }
+        let place = SeedPlace(field, members: SeedShape.person.names)
+        guard let id = reading.row(value, place, .person)?.text("userId") else { return nil }
         if let person = person(id: id), knowsStrangers || person > 0 { return person }
         guard knowsAllUsers else { return nil }
         guard knowsStrangers else {

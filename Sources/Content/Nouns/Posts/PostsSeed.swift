@@ -7,13 +7,9 @@ package class PostsSeed: SeedPart {
     /// An array of posts, each with `likes` and `comments` in it.
     package static var member: String { "posts" }
 
-    private static let members = [
-        "_id", "author", "title", "content", "slug", "status", "coverImage", "createdAt",
-        "updatedAt", "views", "likes", "comments", "authorName", "authorEmail", "authorPicture",
-    ]
-    private static let commentMembers = [
-        "_id", "author", "content", "createdAt", "authorName", "authorPicture",
-    ]
+    package static var described: SeedMember {
+        SeedMember(member, .list(.object(.post)), "The posts of Postly.")
+    }
 
     private unowned let reading: SeedReading
     private let people: PeopleSeed
@@ -110,36 +106,30 @@ package class PostsSeed: SeedPart {
     // MARK: Reading
 
     private func readPost(_ value: JSONValue, _ index: Int) {
-        let place = SeedPlace("posts", at: index, members: Self.members)
-        guard var members = reading.object(value, place) else { return }
-        let explicit = reading.objectID(&members)
-        let by = people.requiredAuthor(&members, knowsStrangers: true)
-        let byline = self.byline(&members, by, hasEmail: true)
-        let title = reading.requiredString(&members, "title")
-        let content = requiredContent(&members)
-        let slug = self.slug(&members)
-        let status = self.status(&members)
-        let cover = reading.address(&members, "coverImage", schemes: ["https://", "http://"])
-        let createdAt = reading.requiredDate(&members, "createdAt")
-        let updatedAt = reading.updatedAt(&members, createdAt)
-        let views = self.views(&members)
-        let likes = people.likes(members.take("likes"), place, knowsStrangers: true)
-        let comments = members.take("comments")
-        reading.close(members)
-        guard let by, let title, let content, let createdAt,
-            let id = postID(explicit, author: by, title: title, createdAt: createdAt, place: place)
+        let place = SeedPlace("posts", at: index, members: SeedShape.post.names)
+        guard let row = reading.row(value, place, .post) else { return }
+        let by = people.author(row.json("author"), row.path("author"), knowsStrangers: true)
+        let byline = self.byline(row, by, hasEmail: true)
+        let content = content(row)
+        checkSlug(row)
+        let createdAt = row.date("createdAt")
+        reading.check(row, isNotBefore: createdAt)
+        let likes = people.likes(row.json("likes"), place, knowsStrangers: true)
+        let comments = row.json("comments")
+        guard let by, let title = row.text("title"), let content, let createdAt,
+            let id = postID(row, author: by, title: title, createdAt: createdAt)
         else { return readComments(comments, index, of: nil) }
         let post = SeedPost(
             id: id,
             author: by,
             title: title,
             content: content,
-            slug: slug,
-            status: status,
-            coverImage: cover,
+            slug: row.text("slug"),
+            status: row.text("status") ?? "",
+            coverImage: row.text("coverImage"),
             createdAt: createdAt,
-            updatedAt: updatedAt ?? createdAt,
-            views: views,
+            updatedAt: row.date("updatedAt") ?? createdAt,
+            views: row.number("views") ?? 0,
             likes: likes,
             byline: byline
         )
@@ -152,35 +142,27 @@ package class PostsSeed: SeedPart {
     ///
     /// An author without an account has no other name: then it is required. Nil when nothing is
     /// given.
-    private func byline(
-        _ members: inout SeedMembers,
-        _ author: Int?,
-        hasEmail: Bool
-    ) -> SeedByline? {
-        let isStranger = author.map { $0 < 0 } ?? false
+    private func byline(_ row: SeedRow, _ author: Int?, hasEmail: Bool) -> SeedByline? {
+        let names = ["authorName"] + (hasEmail ? ["authorEmail"] : [])
+        if let author, author < 0 {
+            for name in names where row.json(name) == nil {
+                reading.report(row.path(name), at: row.value.offset, "is missing")
+            }
+        }
         var byline = SeedByline()
-        func text(_ name: String, _ members: inout SeedMembers) -> String? {
-            if isStranger { return reading.requiredString(&members, name) }
-            return members.take(name).flatMap { reading.string($0, members.place.path(name)) }
-        }
-        byline.name = text("authorName", &members)
-        if hasEmail { byline.email = text("authorEmail", &members) }
-        if members.value["authorPicture"] != nil {
-            byline.picture = .some(
-                reading.address(&members, "authorPicture", schemes: ["https://"])
-            )
-        }
+        byline.name = row.text("authorName")
+        if hasEmail { byline.email = row.text("authorEmail") }
+        if row.json("authorPicture") != nil { byline.picture = .some(row.text("authorPicture")) }
         return byline == SeedByline() ? nil : byline
     }
 
     private func postID(
-        _ explicit: (id: ObjectID, value: JSONValue)?,
+        _ row: SeedRow,
         author: Int,
         title: String,
-        createdAt: Instant,
-        place: SeedPlace
+        createdAt: Instant
     ) -> ObjectID? {
-        guard let explicit else {
+        guard let explicit = row.objectID else {
             var hash = SeedHash()
             hash.add(people.name(of: author))
             hash.add(title)
@@ -188,26 +170,22 @@ package class PostsSeed: SeedPart {
         }
         guard has(explicit.id) else { return explicit.id }
         let words = "another post has the _id \(explicit.id.hex)"
-        reading.report(place.path("_id"), at: explicit.value.offset, words)
+        reading.report(row.path("_id"), at: explicit.offset, words)
         return nil
     }
 
     /// The content: a string, or an array of paragraphs that are joined by blank lines.
-    private func requiredContent(_ members: inout SeedMembers) -> String? {
-        guard let value = reading.required(&members, "content") else { return nil }
+    private func content(_ row: SeedRow) -> String? {
+        guard let value = row.json("content") else { return nil }
         if let text = value.string { return text }
-        let place = members.place
         guard value.kind == .array else {
-            reading.report(
-                value,
-                place.path("content"),
-                expected: "a string or an array of strings"
-            )
+            let expected = "a string or an array of strings"
+            reading.report(value, row.path("content"), expected: expected)
             return nil
         }
         var text = ""
-        reading.forEach(value, place.path("content")) { index, element in
-            let field = { place.path("content[\(index)]") }
+        reading.forEach(value, row.path("content")) { index, element in
+            let field = { row.path("content[\(index)]") }
             guard let paragraph = reading.string(element, field()) else { return }
             if index > 0 { text += "\n\n" }
             text += paragraph
@@ -215,25 +193,13 @@ package class PostsSeed: SeedPart {
         return text
     }
 
-    private func status(_ members: inout SeedMembers) -> String {
-        guard let value = members.take("status") else { return "published" }
-        return reading.string(value, members.place.path("status")) ?? ""
-    }
-
-    private func slug(_ members: inout SeedMembers) -> String? {
-        guard let value = members.take("slug") else { return nil }
-        let field = members.place.path("slug")
-        guard let slug = reading.string(value, field) else { return nil }
-        // In an exact seed two posts may have the same slug, so none has to be remembered.
-        if !reading.isExact, !slugs.insert(ExactText(slug)).inserted {
-            reading.report(field, at: value.offset, "another post has the slug \(slug)")
-        }
-        return slug
-    }
-
-    private func views(_ members: inout SeedMembers) -> Int64 {
-        guard let value = members.take("views") else { return 0 }
-        return reading.number(value, members.place.path("views"), in: 0...(.largestInContent)) ?? 0
+    /// Reports a slug that another post has; in an exact seed two may have the same, so none has to
+    /// be remembered.
+    private func checkSlug(_ row: SeedRow) {
+        guard !reading.isExact, let slug = row.text("slug"), let value = row.json("slug"),
+            !slugs.insert(ExactText(slug)).inserted
+        else { return }
+        reading.report(row.path("slug"), at: value.offset, "another post has the slug \(slug)")
     }
 
     /// Reads the comments of a post; when the post is at fault, they are only checked.
@@ -250,7 +216,7 @@ package class PostsSeed: SeedPart {
                 at: index,
                 "comments",
                 at: number,
-                members: Self.commentMembers
+                members: SeedShape.postComment.names
             )
             guard
                 let comment = readComment(
@@ -273,26 +239,13 @@ package class PostsSeed: SeedPart {
         post: ObjectID?,
         latest: inout Instant?
     ) -> SeedComment? {
-        guard var members = reading.object(value, place) else { return nil }
-        let explicit = reading.objectID(&members)
-        let by = people.requiredAuthor(&members, knowsStrangers: true)
-        let byline = self.byline(&members, by, hasEmail: false)
-        let content = reading.requiredString(&members, "content")
-        let date = members.take("createdAt")
-        reading.close(members)
-        guard let date else {
-            reading.report(place.path("createdAt"), at: value.offset, "is missing")
-            return nil
-        }
-        guard let createdAt = reading.date(date, place.path("createdAt")) else { return nil }
-        if let latest, createdAt < latest, !reading.isExact {
-            let words = "a date that is not before the previous comment's"
-            reading.report(date, place.path("createdAt"), expected: words)
-        }
-        latest = createdAt
-        guard let post, let by, let content else { return nil }
+        guard let row = reading.row(value, place, .postComment) else { return nil }
+        let by = people.author(row.json("author"), row.path("author"), knowsStrangers: true)
+        let byline = self.byline(row, by, hasEmail: false)
+        guard let createdAt = reading.commentDate(row, &latest) else { return nil }
+        guard let post, let by, let content = row.text("content") else { return nil }
         return SeedComment(
-            id: commentID(explicit, post: post, index: index, createdAt: createdAt, place: place),
+            id: commentID(row, post: post, index: index, createdAt: createdAt),
             author: by,
             content: content,
             createdAt: createdAt,
@@ -301,13 +254,12 @@ package class PostsSeed: SeedPart {
     }
 
     private func commentID(
-        _ explicit: (id: ObjectID, value: JSONValue)?,
+        _ row: SeedRow,
         post: ObjectID,
         index: Int,
-        createdAt: Instant,
-        place: SeedPlace
+        createdAt: Instant
     ) -> ObjectID {
-        guard let explicit else {
+        guard let explicit = row.objectID else {
             var hash = SeedHash()
             var digits: [UInt8] = []
             post.appendHex(to: &digits)
@@ -321,9 +273,19 @@ package class PostsSeed: SeedPart {
         }
         if !reading.isExact, hasComment(explicit.id) {
             let words = "another comment has the _id \(explicit.id.hex)"
-            reading.report(place.path("_id"), at: explicit.value.offset, words)
+            reading.report(row.path("_id"), at: explicit.offset, words)
         }
         return explicit.id
+    }
+}
+
+extension SeedRow {
+    /// The member `_id` and its place; nil when it is absent, and after a fault was reported.
+    fileprivate var objectID: (id: ObjectID, offset: Int)? {
+        guard let id = text("_id").flatMap({ ObjectID(hex: $0) }), let value = json("_id") else {
+            return nil
+        }
+        return (id, value.offset)
     }
 }
 

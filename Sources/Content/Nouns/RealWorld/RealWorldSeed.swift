@@ -1,6 +1,5 @@
 package import MockPostlyContent
 package import MockPostlyJSON
-internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The member `realworld` of a seed: people with usernames, and articles with all that is theirs.
@@ -8,13 +7,9 @@ package final class RealWorldSeed: SeedPart {
     /// `{"people":[...],"articles":[...]}`.
     package static let member = "realworld"
 
-    private static let members = ["people", "articles", "nextArticleId", "nextCommentId"]
-    private static let personMembers = ["user", "username", "bio", "image", "follows"]
-    private static let articleMembers = [
-        "post", "author", "title", "description", "body", "tagList", "slug", "createdAt",
-        "updatedAt", "favoritedBy", "comments", "id",
-    ]
-    private static let commentMembers = ["author", "body", "createdAt", "id"]
+    package static var described: SeedMember {
+        SeedMember(member, .object(.realWorld), "Articles: what several files say is added up.")
+    }
 
     private unowned let reading: SeedReading
     private let people: PeopleSeed
@@ -45,29 +40,27 @@ package final class RealWorldSeed: SeedPart {
     }
 
     package func read(_ value: JSONValue) {
-        let place = SeedPlace(Self.member, members: Self.members)
-        guard var members = reading.object(value, place) else { return }
-        let (list, texts) = (members.take("people"), members.take("articles"))
-        let next = [("nextArticleId", "realworld_article"), ("nextCommentId", "realworld_comment")]
-            .compactMap { name, table in
-                reading.optionalNumber(&members, name).map { (table, $0) }
-            }
-        reading.close(members)
+        let place = SeedPlace(Self.member, members: SeedShape.realWorld.names)
+        guard let row = reading.row(value, place, .realWorld) else { return }
         // Names first, so that nobody gets a name that another is given; then who follows whom.
-        let path = place.path("people")
         var follows: [(Int64, JSONValue, String)] = []
-        reading.forEach(list, path, members: Self.personMembers) { value, place in
-            guard let (person, list) = readPerson(value, place), let list else { return }
-            follows.append((person, list, place.path("follows")))
+        reading.forEach(row.json("people"), row.path("people"), .realWorldPerson) { row in
+            guard let person = readPerson(row), let list = row.json("follows") else { return }
+            follows.append((person, list, row.path("follows")))
         }
         for (person, list, field) in follows { readFollows(list, of: person, field) }
-        reading.forEach(texts, place.path("articles"), members: Self.articleMembers) {
-            readArticle($0, $1)
-        }
-        for (table, id) in next {
-            reading.attempt { try Sequences.raise(table, to: id - 1, on: reading.connection) }
+        reading.forEach(row.json("articles"), row.path("articles"), .article, readArticle)
+        for (name, table) in Self.sequences {
+            guard let id = row.number(name) else { continue }
+            reading.attempt {
+                try Sequences.raise(table.name, to: id - 1, on: reading.connection)
+            }
         }
     }
+
+    static let sequences: [(name: String, table: ContentTable)] = [
+        ("nextArticleId", .realWorldArticle), ("nextCommentId", .realWorldComment),
+    ]
 
     // MARK: People
 
@@ -77,38 +70,28 @@ package final class RealWorldSeed: SeedPart {
         return reading.attempt { try persons.find(Int64(user))?.id } ?? nil
     }
 
-    private func readPerson(_ value: JSONValue, _ place: SeedPlace) -> (Int64, JSONValue?)? {
-        guard var members = reading.object(value, place) else { return nil }
-        let account = reading.required(&members, "user")
-        let user = account.flatMap { people.author($0, place.path("user")) }
-        let name = members.take("username")
-        let (bio, hasImage) = (text(&members, "bio"), value["image"] != nil)
-        let image = reading.address(&members, "image", schemes: ["https://", "http://"])
-        let follows = members.take("follows")
-        reading.close(members)
-        guard let user = user.map(Int64.init) else { return nil }
+    private func readPerson(_ row: SeedRow) -> Int64? {
+        guard let account = people.author(row.json("user"), row.path("user")) else { return nil }
+        let user = Int64(account)
         guard named.insert(user).inserted else {
-            reading.report(place.path("user"), at: value.offset, "the person is there twice")
+            reading.report(row.path("user"), at: row.value.offset, "the person is there twice")
             return nil
         }
-        let username = name.flatMap { self.username($0, place.path("username"), of: user) }
+        let username = username(row, of: user)
         var changes = RealWorldChanges()
-        if let bio { changes.bio = .some(bio) }
-        if hasImage { changes.image = .some(image) }
+        if let bio = row.text("bio") { changes.bio = .some(bio) }
+        if row.json("image") != nil { changes.image = .some(row.text("image")) }
         reading.attempt { try persons.seed(user, username, changes) }
         count.people += 1
-        return (user, follows)
+        return user
     }
 
-    private func username(_ value: JSONValue, _ field: String, of user: Int64) -> String? {
-        guard let name = reading.string(value, field) else { return nil }
-        guard !name.isBlank, name.utf8.elementsEqual(name.withoutBlanksAround.utf8) else {
-            reading.report(value, field, expected: "a text without blanks around it")
-            return nil
-        }
+    private func username(_ row: SeedRow, of user: Int64) -> String? {
+        guard let name = row.text("username"), let value = row.json("username") else { return nil }
         let other = reading.attempt { try persons.owner(of: name) } ?? nil
         if let other, other != user {
-            reading.report(field, at: value.offset, "another person has the username \(name)")
+            let words = "another person has the username \(name)"
+            reading.report(row.path("username"), at: value.offset, words)
             return nil
         }
         return name
@@ -123,33 +106,31 @@ package final class RealWorldSeed: SeedPart {
 
     // MARK: Articles
 
-    private func readArticle(_ value: JSONValue, _ place: SeedPlace) {
-        guard var members = reading.object(value, place) else { return }
-        let origin = post(&members)
-        if origin == nil, value["post"] != nil { return }
-        let author = members.take("author")
+    private func readArticle(_ row: SeedRow) {
+        let origin = post(row)
+        if origin == nil, row.json("post") != nil { return }
+        let author = row.json("author")
         let draft = RealWorldDraft(
-            title: text(&members, "title") ?? origin?.title,
-            description: text(&members, "description"),
-            body: text(&members, "body") ?? origin?.body,
-            tags: tags(&members)
+            title: row.text("title") ?? origin?.title,
+            description: row.text("description"),
+            body: row.text("body") ?? origin?.body,
+            tags: tags(row)
         )
-        let slug = slug(&members)
-        let id = number(&members, "realworld_article")
-        let created = reading.optionalDate(&members, "createdAt") ?? origin?.createdAt
-        let updated = reading.updatedAt(&members, created) ?? origin?.updatedAt ?? created
-        let (fans, comments) = (members.take("favoritedBy"), members.take("comments"))
-        reading.close(members)
+        let slug = slug(row)
+        let id = freeID(row, .realWorldArticle)
+        let created = row.date("createdAt") ?? origin?.createdAt
+        reading.check(row, isNotBefore: created)
+        let updated = row.date("updatedAt") ?? origin?.updatedAt ?? created
         let names = [
             ("title", draft.title == nil), ("description", draft.description == nil),
             ("body", draft.body == nil), ("createdAt", created == nil),
         ]
-        for (name, isMissing) in names where isMissing && value[name] == nil {
-            reading.report(place.path(name), at: value.offset, "is missing")
+        for (name, isMissing) in names where isMissing && row.json(name) == nil {
+            reading.report(row.path(name), at: row.value.offset, "is missing")
         }
         guard
             let by = author != nil || origin == nil
-                ? required(author, place, "author", value) : person(origin?.author),
+                ? required(author, row) : person(origin?.author),
             let title = draft.title, draft.description != nil, draft.body != nil, let created
         else { return }
         let key = reading.attempt {
@@ -164,26 +145,22 @@ package final class RealWorldSeed: SeedPart {
         }
         guard let key else { return }
         count.articles += 1
-        reading.forEach(fans, place.path("favoritedBy")) { index, value in
-            guard let fan = person(value, place.path("favoritedBy[\(index)]")) else { return }
+        reading.forEach(row.json("favoritedBy"), row.path("favoritedBy")) { index, value in
+            guard let fan = person(value, row.path("favoritedBy[\(index)]")) else { return }
             reading.attempt {
                 try articles.set(.init(id: key, author: by), isFavorite: true, of: fan)
             }
         }
-        let list = place.path("comments")
-        reading.forEach(comments, list, members: Self.commentMembers) { value, place in
-            readComment(value, of: key, place)
+        reading.forEach(row.json("comments"), row.path("comments"), .articleComment) {
+            readComment($0, of: key)
         }
     }
 
-    private func readComment(_ value: JSONValue, of article: Int64, _ place: SeedPlace) {
-        guard var members = reading.object(value, place) else { return }
-        let author = reading.required(&members, "author")
-        let body = reading.requiredString(&members, "body")
-        let date = reading.requiredDate(&members, "createdAt")
-        let id = number(&members, "realworld_comment")
-        reading.close(members)
-        guard let author = person(author, place.path("author")), let body, let date else { return }
+    private func readComment(_ row: SeedRow, of article: Int64) {
+        let id = freeID(row, .realWorldComment)
+        guard let author = person(row.json("author"), row.path("author")),
+            let body = row.text("body"), let date = row.date("createdAt")
+        else { return }
         count.comments += 1
         reading.attempt {
             _ = try articles.insertComment(body, to: article, by: author, createdAt: date, id: id)
@@ -201,10 +178,8 @@ package final class RealWorldSeed: SeedPart {
     }
 
     /// The post of the seed whose slug is the member `post`; nil when it is absent or unknown.
-    private func post(_ members: inout SeedMembers) -> Origin? {
-        guard let value = members.take("post") else { return nil }
-        let field = members.place.path("post")
-        guard let slug = reading.string(value, field) else { return nil }
+    private func post(_ row: SeedRow) -> Origin? {
+        guard let slug = row.text("post"), let value = row.json("post") else { return nil }
         let found =
             reading.attempt { () -> Origin? in
                 do {
@@ -222,7 +197,8 @@ package final class RealWorldSeed: SeedPart {
                 }
             } ?? nil
         if found == nil {
-            reading.report(value, field, expected: "the slug of a post of this or an earlier file")
+            let expected = "the slug of a post of this or an earlier file"
+            reading.report(value, row.path("post"), expected: expected)
         }
         return found
     }
@@ -232,87 +208,37 @@ package final class RealWorldSeed: SeedPart {
         return reading.attempt { try persons.find(account)?.id } ?? nil
     }
 
-    private func required(
-        _ author: JSONValue?,
-        _ place: SeedPlace,
-        _ name: String,
-        _ value: JSONValue
-    ) -> Int64? {
-        if let author { return person(author, place.path(name)) }
-        reading.report(place.path(name), at: value.offset, "is missing")
+    private func required(_ author: JSONValue?, _ row: SeedRow) -> Int64? {
+        if let author { return person(author, row.path("author")) }
+        reading.report(row.path("author"), at: row.value.offset, "is missing")
         return nil
     }
 
-    /// A text that may be absent or null; nil also after a fault was reported.
-    private func text(_ members: inout SeedMembers, _ name: String) -> String? {
-        guard let value = members.take(name), !value.isNull else { return nil }
-        return reading.string(value, members.place.path(name))
-    }
-
-    private func tags(_ members: inout SeedMembers) -> [String] {
-        guard let value = members.take("tagList") else { return [] }
-        let field = members.place.path("tagList")
+    private func tags(_ row: SeedRow) -> [String] {
+        let field = row.path("tagList")
         var tags: [String] = []
-        reading.forEach(value, field) { index, value in
+        reading.forEach(row.json("tagList"), field) { index, value in
             if let tag = reading.string(value, "\(field)[\(index)]") { tags.append(tag) }
         }
         return tags
     }
 
-    private func slug(_ members: inout SeedMembers) -> String? {
-        guard let value = members.take("slug") else { return nil }
-        let field = members.place.path("slug")
-        guard let slug = reading.string(value, field) else { return nil }
+    private func slug(_ row: SeedRow) -> String? {
+        guard let slug = row.text("slug"), let value = row.json("slug") else { return nil }
         guard !slug.isBlank, reading.attempt({ try articles.has(slug: slug) }) == false else {
-            reading.report(value, field, expected: "a slug that no other article has")
+            reading.report(value, row.path("slug"), expected: "a slug that no other article has")
             return nil
         }
         return slug
     }
 
     /// The member `id`, a number that no row of `table` has; nil when it is absent.
-    private func number(_ members: inout SeedMembers, _ table: String) -> Int64? {
-        guard let value = members.take("id") else { return nil }
-        let field = members.place.path("id")
-        guard let id = reading.number(value, field, in: 1...(.largestInContent)) else { return nil }
-        let isTaken = reading.attempt {
-            try reading.connection.first(
-                DerivedSQL("SELECT 1 FROM \(table) WHERE id = ?1"),
-                [.integer(id)]
-            ) { _ in true } ?? false
-        }
-        guard isTaken == false else {
-            reading.report(field, at: value.offset, "another one has the id \(id)")
+    private func freeID(_ row: SeedRow, _ table: ContentTable) -> Int64? {
+        guard let id = row.number("id"), let value = row.json("id") else { return nil }
+        guard reading.attempt({ try table.has(id, on: reading.connection) }) == false else {
+            reading.report(row.path("id"), at: value.offset, "another one has the id \(id)")
             return nil
         }
         return id
-    }
-}
-
-extension RealWorldPeople {
-    /// The number of the person who has this username.
-    fileprivate func owner(of username: String) throws -> Int64? {
-        try work.connection.first(
-            "SELECT user FROM realworld_person WHERE username = ?1",
-            [.text(username)]
-        ) { $0.int(0) }
-    }
-
-    /// Stores a person of a seed, with the username if it gives one.
-    fileprivate func seed(
-        _ id: Int64,
-        _ username: String?,
-        _ changes: RealWorldChanges
-    ) throws {
-        if let username {
-            try work.connection.run(
-                """
-                INSERT INTO realworld_person (user, username) VALUES (?1, ?2)
-                ON CONFLICT (user) DO UPDATE SET username = ?2
-                """,
-                [.integer(id), .text(username)]
-            )
-        }
-        if let person = try find(id) { _ = try change(person, changes) }
     }
 }

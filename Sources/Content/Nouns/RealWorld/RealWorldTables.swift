@@ -93,12 +93,10 @@ extension ContentPart {
         ],
         seed: RealWorldSeed.self,
         counts: { connection in
-            try connection.first(
-                """
-                SELECT (SELECT count(*) FROM realworld_article),
-                    (SELECT count(*) FROM realworld_comment)
-                """
-            ) { [ContentCount("articles", $0.int(0)), ContentCount("comments", $0.int(1))] } ?? []
+            let tables: [(String, ContentTable)] = [
+                ("articles", .realWorldArticle), ("comments", .realWorldComment),
+            ]
+            return try tables.map { ContentCount($0, try $1.count(on: connection)) }
         }
     )
 }

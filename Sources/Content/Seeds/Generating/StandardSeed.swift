@@ -37,6 +37,7 @@ package struct StandardSeed {
         var seed = StandardSeed(people, composer)
         var writer = JSONWriter(escaping: .utf8, reserving: 1 << 19)
         writer.beginObject()
+        writer.field("$schema", "../schema.json")
         writer.key("posts")
         writer.beginArray()
         for number in 0..<posts { seed.writePost(number, &writer) }
