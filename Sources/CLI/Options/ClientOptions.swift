@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -230,23 +231,9 @@ enum ClientOptions {
                 part of a segment and ** any number of segments.
                 """
         },
-        single("id", "NAME", \.client.stub.id, "name for the stub; default: its number"),
-        Option.value(
-            "status",
-            "STATUS",
-            \.client.stub.status,
-            ValueType.count(200...599).optional,
-            "status of the answer; default: 200"
-        ).with { $0.reach = .commandLine },
-        single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text"),
-        Option.value(
-            "times",
-            "COUNT",
-            \.client.stub.times,
-            ValueType.count(1...1_000_000_000).optional,
-            "how many requests to answer; default: all"
-        ).with { $0.reach = .commandLine },
-    ]
+    ] + ControlOrders.stub.option("id") + ControlOrders.stubResponse.options(at: "response.") + [
+        single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text")
+    ] + ControlOrders.stub.without("id").options()
 
     static let exportFormat = Option.value(
         "format",
