@@ -28,7 +28,8 @@ struct GivenMembers: Sendable, Equatable {
 
     /// Writes the member `match` with what --match and the options for its `members` say.
     func writeMatch(_ members: [MemberShape], _ json: inout JSONWriter) {
-        guard values["match"] != nil || members.contains(where: { values["match.\($0.name)"] != nil })
+        guard
+            values["match"] != nil || members.contains(where: { values["match.\($0.name)"] != nil })
         else { return }
         json.key("match")
         json.beginObject()

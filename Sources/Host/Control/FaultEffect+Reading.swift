@@ -9,10 +9,13 @@ func suggestion(forFault name: String) -> String? { suggestion(for: name, among:
 extension FaultEffect: MadeOfMembers {
     static let table: [Member<FaultEffect>] = [
         .value("delay", \.delayTime, .delay, "a delay of at most 1h, or a distribution of times"),
-        .value("at", \.delayPlace, .choice, "where the delay is; default: handler").standard("\"handler\"")
-            .details("Before the request is handled, before the answer, or before each piece of it.")
-            .needing("delay"),
-        .value("piece", \.pieceSize, .int(1...1_000_000_000), "bytes of a piece; default: 1024").standard("1024")
+        .value("at", \.delayPlace, .choice, "where the delay is; default: handler").standard(
+            "\"handler\""
+        )
+        .details("Before the request is handled, before the answer, or before each piece of it.")
+        .needing("delay"),
+        .value("piece", \.pieceSize, .int(1...1_000_000_000), "bytes of a piece; default: 1024")
+            .standard("1024")
             .needing("delay").needing("at", "piece", "Only a delay at 'piece' has pieces"),
         .value("bandwidth", \.bandwidth, .int(1...1_000_000_000), "bytes per second of the answer"),
         .value("status", \.status, .int(Fault.statuses), "an error in the system's own words"),

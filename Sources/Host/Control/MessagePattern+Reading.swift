@@ -8,22 +8,30 @@ extension MessagePattern: MadeOfMembers {
 
     private static let head: [Member<MessagePattern>] = [
         .condition("direction", .named("Direction"), "`in` from clients, `out` to them") {
-            body, _, pattern throws(Problem) in
+            body,
+            _,
+            pattern throws(Problem) in
             let word = try body.suggestedChoice("direction", of: ["in", "out"])
             pattern.direction = word == "in" ? .incoming : .outgoing
         },
         .condition("topic", .anyWord { $0 }, "a condition on the topic, which may end in `*`") {
-            body, _, pattern throws(Problem) in
+            body,
+            _,
+            pattern throws(Problem) in
             pattern.topic = try body.topicPattern("topic")
         }.option("TOPIC", "only messages of sockets on this topic, which may end in *"),
         .condition("event", .anyWord { $0 }, "a condition on the name of the event") {
-            body, value, pattern throws(Problem) in
+            body,
+            value,
+            pattern throws(Problem) in
             pattern.event = try body.textPattern("event", value)
         }.option("EVENT", "only messages of sockets with this event"),
         .value("user", \.user, .text, "the id of the user whose token opened the connection"),
         .value("socket", \.socket, .count(from: 0), "the number of the connection"),
         .condition("transport", .named("SocketTransport"), "how the connection passes messages") {
-            body, _, pattern throws(Problem) in
+            body,
+            _,
+            pattern throws(Problem) in
             pattern.transport = try body.transport("transport")
         },
         .condition(

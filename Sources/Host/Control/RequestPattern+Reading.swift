@@ -31,11 +31,15 @@ extension RequestPattern: MadeOfMembers {
         .value("user", \.user, .text, "the user whose token it carries: id, e-mail or username")
             .option("USER", "only requests with a token of this user: id, e-mail or username"),
         .condition("header", .any("object"), "a condition for each name") {
-            body, _, pattern throws(Problem) in
+            body,
+            _,
+            pattern throws(Problem) in
             pattern.fields = try body.namedPatterns("header")
         },
         .condition("query", .any("object"), "a condition for each parameter") {
-            body, _, pattern throws(Problem) in
+            body,
+            _,
+            pattern throws(Problem) in
             pattern.query = try body.namedPatterns("query")
         },
     ]
@@ -57,11 +61,15 @@ extension MadeOfMembers {
     ) -> [Member<Self>] {
         [
             .condition("body", .any(), "a condition on the whole as a text") {
-                body, value, root throws(Problem) in
+                body,
+                value,
+                root throws(Problem) in
                 root[keyPath: place()].append(.text(try body.textPattern("body", value)))
             },
             .condition("json", .any(), "a JSON document that it has at least") {
-                _, value, root throws(Problem) in
+                _,
+                value,
+                root throws(Problem) in
                 root[keyPath: place()].append(.json(JSON(copying: value)))
             },
             .condition(

@@ -1,5 +1,4 @@
 internal import MockPostlyFaults
-internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyStubs
@@ -13,21 +12,15 @@ package enum ControlOrders {
     package static let requests = EntryPattern.shapes
     package static let messages = MessagePattern.shapes
 
-    /// The schemas of `openapi-control.yaml` that follow from the members, as one JSON object.
-    package static var schemas: [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        for schema in described {
-            for shape in schema.members {
-                guard let name = shape.schemaName, schema.namesTypes else { continue }
-                json.key(name)
-                shape.write(&json)
+    /// The schemas of `openapi-control.yaml` that follow from the members, as lines of its
+    /// `components`.
+    package static var schemas: String {
+        described.map { schema in
+            let types = schema.members.compactMap { member in
+                schema.namesTypes ? member.schemaName.map { "    \($0): \(member.schema)\n" } : nil
             }
-            json.key(schema.name)
-            schema.write(&json)
-        }
-        json.endObject()
-        return json.finish()
+            return types.joined() + schema.text
+        }.joined()
     }
 
     private static let described = [
@@ -184,41 +177,30 @@ private struct Schema: Sendable {
         namesTypes = naming
     }
 
-    func write(_ json: inout JSONWriter) {
-        json.beginObject()
-        if !words.isEmpty { json.field("description", words) }
-        json.field("type", "object")
-        json.field("additionalProperties", false)
-        if !required.isEmpty { json.list("required", required) }
-        for (name, value) in further {
-            json.key(name)
-            json.raw(value.utf8)
+    /// Its lines in YAML, whose flow style JSON is.
+    var text: String {
+        var lines = ["    \(name):"]
+        if !words.isEmpty { lines.append("      description: \(quotedJSON(words))") }
+        lines += ["      type: object", "      additionalProperties: false"]
+        if !required.isEmpty {
+            lines.append("      required: [\(required.joined(separator: ", "))]")
         }
-        json.key("properties")
-        json.beginObject()
-        for member in members {
-            json.key(member.name)
-            if let name = member.schemaName {
-                json.raw(MemberType.reference(name).utf8)
-            } else {
-                member.write(&json)
-            }
+        lines += further.map { "      \($0.name): \($0.value)" } + ["      properties:"]
+        lines += members.map { member in
+            "        \(member.name): "
+                + (member.schemaName.map(MemberType.reference) ?? member.schema)
         }
-        json.endObject()
-        json.endObject()
+        return lines.map { $0 + "\n" }.joined()
     }
 }
 
 extension MemberShape {
-    /// Writes its schema, with its words as the description.
-    fileprivate func write(_ json: inout JSONWriter) {
+    /// Its schema, with its words as the description.
+    fileprivate var schema: String {
         let first = summary.prefix(1).uppercased() + summary.dropFirst() + "."
-        json.beginObject()
-        json.field("description", details.isEmpty ? first : "\(first) \(details)")
-        for (name, value) in type.schema {
-            json.key(name)
-            json.raw(value.utf8)
-        }
-        json.endObject()
+        var described = type
+        let words = details.isEmpty ? first : "\(first) \(details)"
+        described.schema.insert(("description", quotedJSON(words)), at: 0)
+        return described.schemaText
     }
 }

@@ -57,7 +57,8 @@ extension MemberType {
             [("type", "\"integer\"")] + bounds,
             expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
         ) { text in
-            guard !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
+            guard !text.isEmpty,
+                text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
                 let number = Int(text), range.contains(number)
             else { return nil }
             return Array("\(number)".utf8)

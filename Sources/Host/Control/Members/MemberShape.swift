@@ -105,7 +105,8 @@ package struct MemberType: Sendable {
         return type
     }
 
-    private var schemaText: String {
+    /// Its JSON Schema.
+    var schemaText: String {
         "{" + schema.map { "\"\($0.name)\": \($0.value)" }.joined(separator: ", ") + "}"
     }
 

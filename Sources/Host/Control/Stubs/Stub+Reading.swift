@@ -24,8 +24,13 @@ extension Stub: MadeOfMembers {
             ),
         .value("times", \.times, .int(1...mostTimes), "how many requests to answer; default: all")
             .named("StubTimes").option("COUNT"),
-        .value("priority", \.priority, .int(1...1_000_000), "the lowest number goes first; default: 5")
-            .named("StubPriority").details("Of equals the newest stub."),
+        .value(
+            "priority",
+            \.priority,
+            .int(1...1_000_000),
+            "the lowest number goes first; default: 5"
+        )
+        .named("StubPriority").details("Of equals the newest stub."),
         .part("state", .named("StubStep"), "the step of a scenario that it takes part in"),
     ]
 

@@ -9,7 +9,9 @@ extension StubResponse: MadeOfMembers {
     static let table: [Member<StubResponse>] = [
         .value("status", \.status, .int(Fault.statuses), "status of the answer; default: 200")
             .named("StubStatus").option("STATUS"),
-        .part("headers", .any("object"), "a text, or a list of texts, for each name").named("StubHeaders").details(
+        .part("headers", .any("object"), "a text, or a list of texts, for each name").named(
+            "StubHeaders"
+        ).details(
             """
             Fields that the server writes itself are refused: `Connection`, `Content-Length`, \
             `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
