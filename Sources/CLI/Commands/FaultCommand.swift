@@ -84,7 +84,7 @@ extension Commands {
                 } else {
                     json.string(fault)
                 }
-                given.writeMatch(FaultOptions.matched, &json)
+                json.match(given.match(FaultOptions.matched))
                 given.write(ControlOrders.fault.without("match"), &json)
             }
             try call.show(answer) { table([faultRow($0)], width: call.console.columns) }

@@ -126,18 +126,14 @@ extension Commands {
 extension StubSettings {
     /// The order as JSON, with the `given` members.
     fileprivate func text(_ match: String, _ given: GivenMembers) throws(Failure) -> [UInt8] {
-        let words = match.split(separator: " ")
-        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else {
+        var given = given
+        guard given.take(requests: match) else {
             throw .usage("--match wants a method and a path", hint: "such as 'GET /api/posts/*'")
         }
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         given.write(ControlOrders.stub, &json)
-        json.key("match")
-        json.beginObject()
-        if words.count == 2 { json.field("method", String(words[0])) }
-        json.field("path", String(path))
-        json.endObject()
+        json.match(given.match(ControlOrders.match))
         json.key("response")
         json.beginObject()
         given.write(ControlOrders.stubResponse, at: "response.", &json)

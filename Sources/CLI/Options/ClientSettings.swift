@@ -12,9 +12,6 @@ struct ClientSettings: Sendable {
     var origin: String?
     var scenario: String?
     var clockRate: Double?
-    var randomSeed: UInt64?
-    var timeToLive: String?
-    var port: UInt16?
     /// Settings of the world's own, by the name of the option.
     var worldSettings: [String: String] = [:]
 

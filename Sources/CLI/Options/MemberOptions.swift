@@ -26,12 +26,12 @@ struct GivenMembers: Sendable, Equatable {
         }
     }
 
-    /// Writes the member `match` with what --match and the options for its `members` say.
-    func writeMatch(_ members: [MemberShape], _ json: inout JSONWriter) {
+    /// The member `match` with what --match and the options for its `members` say; nil for none.
+    func match(_ members: [MemberShape]) -> [UInt8]? {
         guard
             values["match"] != nil || members.contains(where: { values["match.\($0.name)"] != nil })
-        else { return }
-        json.key("match")
+        else { return nil }
+        var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         for (name, value) in (try? JSON(parsing: values["match"] ?? []))?.root.members ?? [] {
             json.key(name)
@@ -39,6 +39,31 @@ struct GivenMembers: Sendable, Equatable {
         }
         write(members, at: "match.", &json)
         json.endObject()
+        return json.finish()
+    }
+
+    /// Which requests the options and `operand`, a path or a method and a path, mean; nil for all.
+    func pattern(_ operand: String?) throws(Failure) -> [UInt8]? {
+        var given = self
+        if let operand, !given.take(requests: operand, inAnyCase: true) {
+            throw .usage(
+                "\(quoted(operand)) is no method and path",
+                hint: "such as 'GET /api/posts/*', or '/api/**' for any method"
+            )
+        }
+        return given.match(ControlOrders.requests)
+    }
+
+    /// Takes a path, or a method and a path; false for another text.
+    mutating func take(requests text: String, inAnyCase: Bool = false) -> Bool {
+        let words = text.split(separator: " ")
+        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else { return false }
+        if words.count == 2 {
+            let method = inAnyCase ? words[0].uppercased() : String(words[0])
+            values["match.method"] = Array(quotedJSON(method).utf8)
+        }
+        values["match.path"] = Array(quotedJSON(String(path)).utf8)
+        return true
     }
 }
 

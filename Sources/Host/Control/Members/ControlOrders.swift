@@ -2,6 +2,7 @@ internal import MockPostlyFaults
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyStubs
+internal import MockPostlyWorlds
 
 /// What the control plane takes, for commands that send it and for the description.
 package enum ControlOrders {
@@ -10,6 +11,9 @@ package enum ControlOrders {
     package static let stubResponse = StubResponse.shapes
     package static let match = RequestPattern.shapes
     package static let requests = EntryPattern.shapes
+    package static let world = WorldOrder.shapes
+    package static let verification = Verifying.shapes
+    package static let wait = Waiting.shapes
     package static let messages = MessagePattern.shapes
 
     /// The schemas of `openapi-control.yaml` that follow from the members, as lines of its
@@ -24,8 +28,8 @@ package enum ControlOrders {
     }
 
     private static let described = [
-        Schema("FaultOrder", [world] + fault, naming: true),
-        Schema("FaultChange", [world] + fault),
+        Schema("FaultOrder", [worldName] + fault, naming: true),
+        Schema("FaultChange", [worldName] + fault),
         Schema("Fault", faultState, required: faultState.map(\.name)),
         Schema(
             "FaultParts",
@@ -57,8 +61,36 @@ package enum ControlOrders {
                 """
         ),
         Schema(
+            "WorldOrder",
+            WorldOrder.origin.map(\.shape) + world,
+            words: "The new world; `scenario` or `seed` takes the place of `from`.",
+            [
+                (
+                    "dependentSchemas",
+                    """
+                    {"scenario": {"not": {"anyOf": [{"required": ["from"]}, \
+                    {"required": ["seed"]}]}}, "seed": {"not": {"required": ["from"]}}}
+                    """
+                )
+            ],
+            naming: true
+        ),
+        Schema("ForkOrder", world),
+        Schema(
+            "Verification",
+            verification,
+            words: "A number with `match`, or `order`; not both."
+        ),
+        Schema(
+            "MessageVerification",
+            verification.map(ofMessages),
+            words: "As a verification of requests."
+        ),
+        Schema("Wait", wait),
+        Schema("MessageWait", wait.map(ofMessages)),
+        Schema(
             "StubOrder",
-            [world, request] + stub,
+            [worldName, request] + stub,
             words: """
                 Either `response` or `sequence`. With `request`, a past request is answered again \
                 as it was: its method, path and query are the `match`, and its answer is the \
@@ -102,6 +134,15 @@ package enum ControlOrders {
         ),
     ]
 
+    /// The same member of an order that is about messages in place of requests.
+    private static func ofMessages(_ member: MemberShape) -> MemberShape {
+        switch member.name {
+        case "match": member.with(.named("MessagePattern"))
+        case "order": member.with(.list(of: "MessagePattern"))
+        default: member
+        }
+    }
+
     private static let conditions = """
         A text means that it is the same; `null` that there is none; an object has one of `equals`, \
         `contains`, `matches` (a regular expression for the whole text, in which a dot takes line \
@@ -110,7 +151,7 @@ package enum ControlOrders {
 
     // MARK: Members that no order has, or all have
 
-    private static let world = MemberShape("world", "its world", .named("Name"))
+    private static let worldName = MemberShape("world", "its world", .named("Name"))
     private static let request = MemberShape(
         "request",
         "the number of a request in the journal",

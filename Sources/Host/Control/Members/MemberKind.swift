@@ -57,12 +57,13 @@ extension MemberType {
             [("type", "\"integer\"")] + bounds,
             expected: "a whole number from \(range.lowerBound) to \(range.upperBound)"
         ) { text in
-            guard !text.isEmpty,
-                text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }),
-                let number = Int(text), range.contains(number)
-            else { return nil }
+            guard isDigits(text), let number = Int(text), range.contains(number) else { return nil }
             return Array("\(number)".utf8)
         }
+    }
+
+    static func isDigits(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
     }
 
     /// A JSON object.
@@ -133,10 +134,7 @@ extension MemberKind where Value: RawRepresentable<String> & CaseIterable {
     /// One of the cases; the refusal of another text names the nearest one.
     static var choice: MemberKind {
         let names = Value.allCases.map(\.rawValue)
-        let list = names.map(quotedJSON).joined(separator: ", ")
-        var type = MemberType([("type", "\"string\""), ("enum", "[\(list)]")])
-        type.words = names
-        return MemberKind(type) { body, name throws(Problem) in
+        return MemberKind(.words(names)) { body, name throws(Problem) in
             try body.suggested(name, Value.self)
         } write: { value, json in
             json.string(value.rawValue)

@@ -89,6 +89,27 @@ package struct MemberType: Sendable {
         MemberType(type.map { [("type", quotedJSON($0))] } ?? [])
     }
 
+    /// One of these texts.
+    static func words(_ words: [String]) -> MemberType {
+        let list = words.map(quotedJSON).joined(separator: ", ")
+        var type = MemberType([("type", "\"string\""), ("enum", "[\(list)]")])
+        type.words = words
+        return type
+    }
+
+    /// A value of one of the schemas of these names.
+    static func oneOf(_ names: String...) -> MemberType {
+        MemberType([("oneOf", "[\(names.map(reference).joined(separator: ", "))]")])
+    }
+
+    /// A number of an entry of the journal, or 0.
+    static let number = MemberType([("type", "\"integer\""), ("minimum", "0")])
+
+    /// A list of one or more values of the schema of this name.
+    static func list(of name: String) -> MemberType {
+        MemberType([("type", "\"array\""), ("minItems", "1"), ("items", reference(name))])
+    }
+
     /// Any value; a command line has a text, of which `change` makes another one.
     static func anyWord(_ change: @escaping @Sendable (String) -> String) -> MemberType {
         MemberType([]) { text in MemberType.text(change(text)) }
@@ -97,6 +118,7 @@ package struct MemberType: Sendable {
     /// The same, or null.
     var orNull: MemberType {
         var type = self
+        if schema.first?.name == "oneOf" { return type }
         if schema.first?.name == "type", let value = schema.first?.value {
             type.schema[0].value = "[\(value), \"null\"]"
         } else {
