@@ -96,6 +96,8 @@ export interface StubTerms {
     repeating?: "none" | "last" | "all";
     /** How many requests to answer; default: all. */
     times?: number;
+    /** Let so many requests through first. */
+    after?: number;
     /** The lowest number goes first; default: 5. Of equals the newest stub. */
     priority?: number;
     /** The step of a scenario that it takes part in. */

@@ -24,6 +24,8 @@ extension Stub: MadeOfMembers {
             ),
         .value("times", \.times, .int(1...mostTimes), "how many requests to answer; default: all")
             .named("StubTimes").option("COUNT"),
+        .value("after", \.after, .count(from: 0), "let so many requests through first")
+            .option("COUNT"),
         .value(
             "priority",
             \.priority,
