@@ -476,7 +476,8 @@ let package = Package(
             on: .cli,
             [
                 "APIDialect", "MockPostlyCertificates",
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
+                "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect",
+                "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+import sys
 
 import pytest
 
@@ -71,6 +72,12 @@ def test_the_version_is_in_few_other_files():
     for own in ("Sources/Server/BuildInfo.swift", "CHANGELOG.md"):
         assert found.pop(own) == 1
     assert found == COPIES
+
+
+def test_the_types_of_orders_are_those_of_the_description():
+    check = [sys.executable, REPOSITORY / "scripts/schemas", "--check"]
+    run = subprocess.run(check, capture_output=True, text=True)
+    assert run.returncode == 0, run.stderr
 
 
 def test_the_changelog_begins_with_the_version():

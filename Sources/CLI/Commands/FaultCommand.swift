@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyFaults
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -55,7 +56,7 @@ extension Commands {
         groups: [
             .init(title: "Which requests", options: FaultOptions.matching),
             .init(title: "How often", options: FaultOptions.counting),
-            .init(title: "Options", options: [FaultOptions.name, ClientOptions.json]),
+            .init(title: "Options", options: FaultOptions.name + [ClientOptions.json]),
             ClientOptions.serverAndWorld,
         ],
         examples: [
@@ -74,8 +75,17 @@ extension Commands {
             ),
         ],
         body: { call throws(Failure) in
-            let answer = try call.controlClient(for: .changing).send("POST", "/faults") {
-                call.settings.client.fault.write(&$0, fault: call.operands[0])
+            let (given, fault) = (call.settings.client.given, call.operands[0])
+            let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
+                json.key("fault")
+                // A name, or an object; what is wrong is refused by the server.
+                if let object = MemberType.object.json(fault) {
+                    json.raw(object)
+                } else {
+                    json.string(fault)
+                }
+                json.match(given.match(FaultOptions.matched))
+                given.write(ControlOrders.fault.without("match"), &json)
             }
             try call.show(answer) { table([faultRow($0)], width: call.console.columns) }
             return .success

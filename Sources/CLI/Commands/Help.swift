@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds
@@ -13,7 +14,10 @@ extension Commands {
             completion: .words(described.map(\.word))
         ),
         groups: [
-            .init(title: "Options", options: [CommandOptions.manual, CommandOptions.markdown])
+            .init(
+                title: "Options",
+                options: [CommandOptions.manual, CommandOptions.markdown, CommandOptions.schemas]
+            )
         ],
         examples: [
             .init(line: "mockpostly help serve", purpose: "the help of serve"),
@@ -29,6 +33,10 @@ extension Commands {
         let registry = call.settings.configuration.registry
         if call.settings.isMarkdown {
             try call.console.write(MarkdownTable.options)
+            return .success
+        }
+        if call.settings.writesSchemas {
+            try call.console.write(ControlOrders.schemas)
             return .success
         }
         if call.settings.isManual {

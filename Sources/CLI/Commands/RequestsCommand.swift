@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -105,13 +106,11 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let settings = call.settings.client.requests
-            let pattern = try settings.pattern(call.operands.first)
+            let pattern = try call.settings.client.given.pattern(call.operands.first)
             let client = try call.controlClient()
             let answer = try client.send("POST", "/requests/verify") { json in
                 json.match(pattern)
-                if let count = settings.count { json.field("count", count) }
-                if let count = settings.atLeast { json.field("atLeast", count) }
-                if let count = settings.atMost { json.field("atMost", count) }
+                call.settings.client.given.write(ControlOrders.verification.without("match"), &json)
                 if settings.isNever { json.field("never", true) }
             }
             try call.show(answer, found)
@@ -145,12 +144,12 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let settings = call.settings.client.requests
-            let pattern = try settings.pattern(call.operands.first)
+            let pattern = try call.settings.client.given.pattern(call.operands.first)
             var client = try call.controlClient()
             client.timeout += settings.within
             let answer = try client.send("POST", "/requests/wait") { json in
                 json.match(pattern)
-                if let count = settings.count { json.field("count", count) }
+                call.settings.client.given.write(ControlOrders.wait.without("match"), &json)
                 json.field("timeout", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
             try call.show(answer, found)
@@ -196,7 +195,7 @@ extension Commands {
 extension Commands {
     private static func listRequests(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings.client.requests
-        let pattern = try settings.pattern(call.operands.first)
+        let pattern = try call.settings.client.given.pattern(call.operands.first)
         let answer = try call.controlClient().send("POST", "/requests/find") { json in
             json.match(pattern)
             json.field("limit", settings.limit)
@@ -213,7 +212,7 @@ extension Commands {
     private static func followRequests(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings.client
         let client = try call.controlClient()
-        let filter = try settings.requests.pattern(call.operands.first)
+        let filter = try settings.given.pattern(call.operands.first)
         let query = try filterQuery(filter) + [("world", client.world)]
         var events = EventReader()
         var refusal: Failure?
@@ -263,7 +262,7 @@ extension Commands {
 
 extension JSONWriter {
     /// The member `match`, if there are conditions.
-    fileprivate mutating func match(_ pattern: [UInt8]?) {
+    mutating func match(_ pattern: [UInt8]?) {
         guard let pattern, let document = try? JSON(parsing: pattern) else { return }
         key("match")
         raw(document.root)

@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 
@@ -113,9 +114,9 @@ extension Commands {
             guard let match = order.match else {
                 throw .usage("stub add needs a file or --match", hint: "give it one of them")
             }
-            return try order.text(match)
+            return try order.text(match, call.settings.client.given)
         }
-        guard order == StubSettings() else {
+        guard order == StubSettings(), call.settings.client.given.isEmpty else {
             throw .usage("a file and options for a stub do not go together", hint: "give one")
         }
         return try ImportContent(file: operand).bytes
@@ -123,23 +124,19 @@ extension Commands {
 }
 
 extension StubSettings {
-    /// The order as JSON.
-    fileprivate func text(_ match: String) throws(Failure) -> [UInt8] {
-        let words = match.split(separator: " ")
-        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else {
+    /// The order as JSON, with the `given` members.
+    fileprivate func text(_ match: String, _ given: GivenMembers) throws(Failure) -> [UInt8] {
+        var given = given
+        guard given.take(requests: match) else {
             throw .usage("--match wants a method and a path", hint: "such as 'GET /api/posts/*'")
         }
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
-        if let id { json.field("id", id) }
-        json.key("match")
-        json.beginObject()
-        if words.count == 2 { json.field("method", String(words[0])) }
-        json.field("path", String(path))
-        json.endObject()
+        given.write(ControlOrders.stub, &json)
+        json.match(given.match(ControlOrders.match))
         json.key("response")
         json.beginObject()
-        if let status { json.field("status", status) }
+        given.write(ControlOrders.stubResponse, at: "response.", &json)
         if let body {
             if let document = try? JSON(parsing: Array(body.utf8)) {
                 json.key("json")
@@ -149,7 +146,6 @@ extension StubSettings {
             }
         }
         json.endObject()
-        if let times { json.field("times", times) }
         json.endObject()
         return json.finish()
     }

@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -293,14 +294,7 @@ extension Command.Call {
         }
         if let scenario = client.scenario { json.field("scenario", scenario) }
         writeClock(&json)
-        if let seed = client.randomSeed {
-            json.key("randomSeed")
-            json.raw("\(seed)".utf8)
-        }
-        if let lifetime = client.timeToLive {
-            json.field("ttl", lifetime == "never" ? nil : lifetime)
-        }
-        if let port = client.port { json.field("port", Int(port)) }
+        client.given.write(ControlOrders.world, &json)
         guard !client.worldSettings.isEmpty else { return }
         json.key("settings")
         json.beginObject()

@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -142,30 +143,7 @@ enum ClientOptions {
                 ValueType.rate.optional,
                 "let its clock run this many times faster"
             ).with { $0.reach = .commandLine },
-            Option.value(
-                "random-seed",
-                "NUMBER",
-                \.client.randomSeed,
-                ValueType.seedNumber.optional,
-                "give the same ids and random choices each time"
-            ).with { $0.reach = .commandLine },
-            Option.value(
-                "ttl",
-                "TIME",
-                \.client.timeToLive,
-                ValueType.timeToLive.optional,
-                "delete it this long after its last use; never to keep it",
-                "The default is 1h."
-            ).with { $0.reach = .commandLine },
-            Option.value(
-                "port",
-                "PORT",
-                \.client.port,
-                ValueType.port.optional,
-                "also serve it on a port of its own; 0 chooses a free one",
-                "For apps whose base URL cannot have a path."
-            ).with { $0.reach = .commandLine },
-        ] + DialectRegistry.standard.worldOptions.map(ofWorld)
+        ] + ControlOrders.world.options() + DialectRegistry.standard.worldOptions.map(ofWorld)
 
     /// The option of a server as an option of one world.
     private static func ofWorld(_ option: WorldOption) -> Option {
@@ -223,30 +201,19 @@ enum ClientOptions {
     )
 
     /// The options of a simple stub.
-    static let newStub = [
-        single("match", "REQUESTS", \.client.stub.match, "method and path of the requests").with {
-            $0.details = """
-                Such as 'GET /api/posts': a method, which can be left out, and a path, in which * is \
-                part of a segment and ** any number of segments.
-                """
-        },
-        single("id", "NAME", \.client.stub.id, "name for the stub; default: its number"),
-        Option.value(
-            "status",
-            "STATUS",
-            \.client.stub.status,
-            ValueType.count(200...599).optional,
-            "status of the answer; default: 200"
-        ).with { $0.reach = .commandLine },
-        single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text"),
-        Option.value(
-            "times",
-            "COUNT",
-            \.client.stub.times,
-            ValueType.count(1...1_000_000_000).optional,
-            "how many requests to answer; default: all"
-        ).with { $0.reach = .commandLine },
-    ]
+    static let newStub =
+        [
+            single("match", "REQUESTS", \.client.stub.match, "method and path of the requests").with
+            {
+                $0.details = """
+                    Such as 'GET /api/posts': a method, which can be left out, and a path, in which * is \
+                    part of a segment and ** any number of segments.
+                    """
+            }
+        ] + ControlOrders.stub.option("id") + ControlOrders.stubResponse.options(at: "response.")
+        + [
+            single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text")
+        ] + ControlOrders.stub.without("id").options()
 
     static let exportFormat = Option.value(
         "format",
@@ -278,15 +245,6 @@ extension Option {
 }
 
 extension ValueType where Value == String {
-    static let timeToLive = ValueType(
-        expected: "a duration such as 10m, 1h or 2h30m, or never",
-        read: { text in
-            text == "never" || parseDuration(text).map { $0 > .zero } == true ? text : nil
-        },
-        show: { .text($0) },
-        completion: .words(["10m", "1h", "never"])
-    )
-
     /// One dialect name, or several separated by commas.
     static let dialects = ValueType(
         expected: DialectRegistry.standard.names.joined(separator: ", ")

@@ -12,9 +12,6 @@ struct ClientSettings: Sendable {
     var origin: String?
     var scenario: String?
     var clockRate: Double?
-    var randomSeed: UInt64?
-    var timeToLive: String?
-    var port: UInt16?
     /// Settings of the world's own, by the name of the option.
     var worldSettings: [String: String] = [:]
 
@@ -30,8 +27,8 @@ struct ClientSettings: Sendable {
     var stub = StubSettings()
     // requests
     var requests = RequestSettings()
-    // fault add
-    var fault = FaultSettings()
+    /// The members of the order that a command sends.
+    var given = GivenMembers()
     // socket
     var socket = SocketSettings()
 
@@ -54,10 +51,7 @@ struct ClientSettings: Sendable {
 struct StubSettings: Sendable, Equatable {
     /// A method and a pattern of paths.
     var match: String?
-    var id: String?
-    var status: Int?
     var body: String?
-    var times: Int?
 }
 
 /// The output format of a command.

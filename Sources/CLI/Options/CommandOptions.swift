@@ -10,6 +10,12 @@ enum CommandOptions {
         "print the table of all options for docs/settings.md"
     ).with { $0.isHidden = true }
 
+    static let schemas = Option.request(
+        "schemas",
+        \.writesSchemas,
+        "print what openapi-control.yaml says of orders"
+    ).with { $0.isHidden = true }
+
     static let manual = Option.request(
         "man",
         \.isManual,

@@ -34,6 +34,8 @@ struct Settings: Sendable {
     var isJSON = false
     /// Whether help prints the table of options of `docs/settings.md`.
     var isMarkdown = false
+    /// Whether help prints the schemas of `openapi-control.yaml`.
+    var writesSchemas = false
     /// Whether `help` prints the manual page.
     var isManual = false
 

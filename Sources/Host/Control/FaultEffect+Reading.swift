@@ -6,29 +6,45 @@ internal import MockPostlyWorld
 /// The name of a fault that `name` is probably meant to be; nil when none is similar.
 func suggestion(forFault name: String) -> String? { suggestion(for: name, among: Fault.names) }
 
-extension FaultEffect {
-    /// The members of an effect in JSON.
-    static let members = [
-        "delay", "at", "piece", "bandwidth", "status", "retryAfter", "connection", "point",
-        "stallFor", "body", "write",
+extension FaultEffect: MadeOfMembers {
+    static let table: [Member<FaultEffect>] = [
+        .value("delay", \.delayTime, .delay, "a delay of at most 1h, or a distribution of times"),
+        .value("at", \.delayPlace, .choice, "where the delay is; default: handler").standard(
+            "\"handler\""
+        )
+        .details("Before the request is handled, before the answer, or before each piece of it.")
+        .needing("delay"),
+        .value("piece", \.pieceSize, .int(1...1_000_000_000), "bytes of a piece; default: 1024")
+            .standard("1024")
+            .needing("delay").needing("at", "piece", "Only a delay at 'piece' has pieces"),
+        .value("bandwidth", \.bandwidth, .int(1...1_000_000_000), "bytes per second of the answer"),
+        .value("status", \.status, .int(Fault.statuses), "an error in the system's own words"),
+        .value("retryAfter", \.retryAfter, .int(0...31_536_000), "seconds, with 429 and 503"),
+        .value("connection", \.brokenConnection, .choice, "how the connection breaks"),
+        .value("point", \.brokenPoint, .point, "where in the answer; a number is bytes of the body")
+            .needing("connection"),
+        .value(
+            "stallFor",
+            \.stallTime,
+            .time(upTo: .seconds(86_400), "Send a time of at most 24h."),
+            "how long a connection stalls; default: 1m"
+        ).needing("connection")
+            .needing("connection", "stall", "Only the connection 'stall' lasts"),
+        .value("body", \.body, .choice, "how the body is broken"),
+        .value("write", \.write, .choice, "whether the request is handled all the same").details(
+            """
+            `lost`: it is not. `saved`: it is handled and committed, then the answer is damaged. \
+            Without it, it is handled if something of its answer is sent.
+            """
+        ),
     ]
-
-    /// The longest time that a connection may be told to stall.
-    private static let longestStall = Duration.seconds(86_400)
 
     /// Reads the members of an effect and refuses what cannot be combined.
     ///
     /// Throws a ``Problem`` with status 400.
     init(_ body: ControlBody) throws(Problem) {
         self.init()
-        delay = try Self.delay(body)
-        bandwidth = try body.int("bandwidth", in: 1...1_000_000_000).map { Int($0) }
-        let statuses = Int64(Fault.statuses.lowerBound)...Int64(Fault.statuses.upperBound)
-        status = try body.int("status", in: statuses).map { Int($0) }
-        retryAfter = try body.int("retryAfter", in: 0...31_536_000).map { Int($0) }
-        connection = try Self.connection(body)
-        self.body = try body.suggested("body", BodyDamage.self)
-        write = try body.suggested("write", WriteFate.self)
+        try readMembers(body)
         guard let conflict else { return }
         throw Problem(
             400,
@@ -39,53 +55,92 @@ extension FaultEffect {
             hint: conflict.hint
         )
     }
+}
 
-    // MARK: Delay
+// What several members fill together.
+extension FaultEffect {
+    /// The raw values stand in JSON.
+    fileprivate enum DelayPlace: String, CaseIterable { case handler, answer, piece }
 
-    private static func delay(_ body: ControlBody) throws(Problem) -> FaultDelay? {
-        let places = ["handler", "answer", "piece"]
-        let place = try body.suggestedChoice("at", of: places)
-        guard let time = try body.delayTime("delay") else {
-            try body.refuse(["at", "piece"], without: "delay")
-            return nil
-        }
-        guard place == "piece" else {
-            if let value = body.value("piece") {
-                throw body.badValue(
-                    "piece",
-                    value,
-                    hint: "Only a delay at 'piece' has pieces; leave it out."
-                )
-            }
-            return FaultDelay(time, at: place == "answer" ? .answer : .handler)
-        }
-        let size = try body.int("piece", in: 1...1_000_000_000).map { Int($0) }
-        return FaultDelay(time, at: .piece(size ?? FaultDelay.usualPiece))
+    fileprivate var delayTime: FaultDelay.Time? {
+        get { delay?.time }
+        set { delay = newValue.map { FaultDelay($0) } }
     }
 
-    // MARK: Connection
-
-    private static func connection(_ body: ControlBody) throws(Problem) -> ConnectionDamage? {
-        guard let kind = try body.suggested("connection", ConnectionDamage.Kind.self) else {
-            try body.refuse(["point", "stallFor"], without: "connection")
-            return nil
-        }
-        var damage = ConnectionDamage(kind, at: try body.point("point"))
-        guard let value = body.value("stallFor") else { return damage }
-        guard kind == .stall else {
-            throw body.badValue(
-                "stallFor",
-                value,
-                hint: "Only the connection 'stall' lasts; leave it out."
-            )
-        }
-        if let time = try body.duration("stallFor") {
-            guard time > .zero, time <= longestStall else {
-                throw body.badValue("stallFor", value, hint: "Send a time of at most 24h.")
+    fileprivate var delayPlace: DelayPlace? {
+        get {
+            switch delay?.place {
+            case nil: nil
+            case .handler: .handler
+            case .answer: .answer
+            case .piece: .piece
             }
-            damage.stallsFor = time
         }
-        return damage
+        set {
+            switch newValue {
+            case nil, .handler: delay?.place = .handler
+            case .answer: delay?.place = .answer
+            case .piece: delay?.place = .piece(FaultDelay.usualPiece)
+            }
+        }
+    }
+
+    fileprivate var pieceSize: Int? {
+        get { if case .piece(let size) = delay?.place { size } else { nil } }
+        set { if let newValue { delay?.place = .piece(newValue) } }
+    }
+
+    fileprivate var brokenConnection: ConnectionDamage.Kind? {
+        get { connection?.kind }
+        set { connection = newValue.map { ConnectionDamage($0) } }
+    }
+
+    fileprivate var brokenPoint: ConnectionDamage.Point? {
+        get { connection?.point }
+        set { if let newValue { connection?.point = newValue } }
+    }
+
+    fileprivate var stallTime: Duration? {
+        get { connection?.kind == .stall ? connection?.stallsFor : nil }
+        set { if let newValue { connection?.stallsFor = newValue } }
+    }
+}
+
+extension MemberKind where Value == FaultDelay.Time {
+    /// A time, or an object with one distribution of times.
+    static let delay = MemberKind(
+        MemberType([
+            (
+                "anyOf",
+                """
+                [{"type": "string", "minLength": 1}, \
+                {"$ref": "#/components/schemas/DelayDistribution"}]
+                """
+            )
+        ])
+    ) { body, name throws(Problem) in
+        try body.delayTime(name)
+    } write: { time, json in
+        time.write(&json)
+    }
+}
+
+extension MemberKind where Value == ConnectionDamage.Point {
+    /// `start`, `head`, `half`, `end`, or a number of bytes of the body.
+    fileprivate static let point = MemberKind(
+        MemberType([
+            (
+                "anyOf",
+                """
+                [{"type": "string", "enum": ["start", "head", "half", "end"]}, \
+                {"type": "integer", "minimum": 0, "maximum": 1000000000}]
+                """
+            )
+        ])
+    ) { body, name throws(Problem) in
+        try body.point(name)
+    } write: { point, json in
+        point.write(&json)
     }
 }
 
@@ -121,12 +176,6 @@ extension ControlBody {
     where Choice: RawRepresentable<String> & CaseIterable {
         try suggestedChoice(name, of: Choice.allCases.map(\.rawValue))
             .flatMap { Choice(rawValue: $0) }
-    }
-
-    /// Refuses members that mean nothing without the member `needed`.
-    func refuse(_ names: [String], without needed: String) throws(Problem) {
-        guard let name = names.first(where: has), let value = value(name) else { return }
-        throw badValue(name, value, hint: "It needs \(place(needed)).")
     }
 
     /// `start`, `head`, `half`, `end`, or a number of bytes of the body.

@@ -3,10 +3,71 @@ internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyWorld
 
-extension FaultRule {
-    /// The members of a rule in JSON.
-    static let members = [
-        "name", "match", "fault", "rate", "times", "after", "per", "ttl", "script",
+extension FaultRule: MadeOfMembers {
+    static let table: [Member<FaultRule>] = [
+        .value(
+            "name",
+            \.name,
+            MemberKind.name(
+                notOfDigits: "A name of digits alone would be mistaken for a number; add a letter."
+            ).orNull,
+            "what answers and the log call it"
+        ).details("Without it, the name of `fault`. Not of digits alone.").option("NAME"),
+        .part(
+            "match",
+            .object("FaultMatch"),
+            "which requests; with a fault of sockets, which messages",
+            text: { $0.matchText }
+        ).option("JSON", "further conditions, as the control plane takes them"),
+        .part(
+            "fault",
+            .named("FaultEffect"),
+            "the name of a fault, or what it does",
+            text: { $0.faultText }
+        ),
+        .value("rate", \.rate, .chance, "the chance of each request, from 0 to 1")
+            .details("It repeats with the world's random seed.").option("RATE"),
+        .value("times", \.times, MemberKind.count(from: 1).orNull, "only so many requests")
+            .option("COUNT"),
+        .value("after", \.after, .count(from: 0), "let so many requests through first")
+            .option("COUNT"),
+        .value("per", \.per, .counter, "count them by world, user, header:NAME or socket")
+            .named("FaultPer").details(
+                """
+                The first 1,000 users or values are counted alone, all others together. `header` \
+                is for requests, `socket` for messages of sockets.
+                """
+            )
+            .option(
+                "WHAT",
+                "count them by world, user, header:NAME or socket; default: world",
+                words: ["world", "user", "header:", "socket"]
+            ),
+        .value(
+            "script",
+            \.script,
+            MemberKind.script.orNull,
+            "only when these steps say down: 'up 5s, down 2s, up'"
+        )
+        .details(
+            """
+            By the world's clock from now on. The last step lasts if it has no time; with `repeat` \
+            as the last word the steps begin again. Without `fault` it is `offline`.
+            """
+        )
+        .option(
+            "STEPS",
+            details: """
+                The steps follow the world's clock. The last one lasts if it has no time; after \
+                the word repeat they begin again.
+                """
+        ),
+        .value(
+            "ttl",
+            \.timeToLive,
+            MemberKind.lifetime.orNull,
+            "delete it after this time; default: never"
+        ).details("By the machine's clock; null for as long as its world.").option("TIME"),
     ]
 
     /// The most bytes that the texts of ``matchText`` and ``faultText`` may have.
@@ -20,7 +81,6 @@ extension FaultRule {
         dialects: [String],
         changing old: FaultRule? = nil
     ) throws(Problem) {
-        let script = try body.outageScript("script")
         if let value = body.value("fault") {
             let fault = try body.fault("fault", value)
             switch (fault, old) {
@@ -33,7 +93,7 @@ extension FaultRule {
             faultText = Array(value.rawText)
         } else if let old {
             self = old
-        } else if script != nil {
+        } else if body.isGiven("script") {
             self.init(.offline)
         } else {
             throw body.missing(
@@ -42,8 +102,7 @@ extension FaultRule {
                     + " such as {\"status\": 503}."
             )
         }
-        if body.has("script") { self.script = script }
-        try readName(body)
+        try readMembers(body)
         if let value = body.value("match") {
             if socket == nil {
                 match = try body.requestPattern(dialects: dialects)
@@ -59,21 +118,7 @@ extension FaultRule {
                 "Send shorter conditions."
             )
         }
-        if let rate = try body.fraction("rate") { self.rate = rate }
-        if let after = try body.int("after", in: 0...Int64(Int32.max)) { self.after = Int(after) }
-        if let value = body.value("times") {
-            times =
-                value.isNull
-                ? nil : try body.int("times", in: 1...Int64(Int32.max)).map { Int($0) }
-        }
-        if let per = try body.per("per") { self.per = per }
         try checkPer(body)
-        if let value = body.value("ttl") {
-            timeToLive = value.isNull ? nil : try body.duration("ttl")
-            if let timeToLive, timeToLive <= .zero {
-                throw body.badValue("ttl", value, hint: "Send a longer time, or null for no end.")
-            }
-        }
     }
 
     /// Replaces the fault, which may be of another sort than that of the old rule.
@@ -106,37 +151,31 @@ extension FaultRule {
                 + (socket == nil ? "'header:NAME' for requests." : "'socket' for messages.")
         )
     }
+}
 
-    private mutating func readName(_ body: ControlBody) throws(Problem) {
-        guard let value = body.value("name") else { return }
-        guard !value.isNull else {
-            name = nil
-            return
-        }
-        name = try body.name("name")
-        guard name?.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) == true else {
-            return
-        }
-        throw body.badValue(
-            "name",
-            value,
-            hint: "A name of digits alone would be mistaken for a number; add a letter."
-        )
+extension MemberKind where Value == OutageScript {
+    fileprivate static let script = MemberKind(.any("string")) { body, name throws(Problem) in
+        try body.outageScript(name)
+    } write: { script, json in
+        json.string(script.text)
+    }
+}
+
+extension MemberKind where Value == FaultRule.Per {
+    fileprivate static let counter = MemberKind(
+        MemberType([
+            ("type", "\"string\""), ("pattern", "\"^(world|user|socket|header:.+)$\""),
+        ])
+    ) { body, name throws(Problem) in
+        try body.per(name)
+    } write: { per, json in
+        json.string(per.text)
     }
 }
 
 extension ControlBody {
-    /// A number from 0 to 1.
-    fileprivate func fraction(_ name: String) throws(Problem) -> Double? {
-        guard let number = try double(name), let value = value(name) else { return nil }
-        guard number >= 0, number <= 1 else {
-            throw badValue(name, value, hint: "Send a number from 0, never, to 1, always.")
-        }
-        return number
-    }
-
     fileprivate func outageScript(_ name: String) throws(Problem) -> OutageScript? {
-        guard let value = value(name), !value.isNull, let text = try text(name) else { return nil }
+        guard let text = try text(name) else { return nil }
         do throws(OutageScript.Fault) {
             return try OutageScript(text)
         } catch {

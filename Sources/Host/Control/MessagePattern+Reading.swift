@@ -3,11 +3,44 @@ internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 
-extension MessagePattern {
-    /// The members of a pattern of messages.
-    static let members = [
-        "direction", "topic", "event", "user", "socket", "transport", "payload", "body", "json",
-        "jsonPath",
+extension MessagePattern: MadeOfMembers {
+    static let table: [Member<MessagePattern>] = head + bodyTable(\.body)
+
+    private static let head: [Member<MessagePattern>] = [
+        .condition("direction", .named("Direction"), "`in` from clients, `out` to them") {
+            body,
+            _,
+            pattern throws(Problem) in
+            let word = try body.suggestedChoice("direction", of: ["in", "out"])
+            pattern.direction = word == "in" ? .incoming : .outgoing
+        },
+        .condition("topic", .anyWord { $0 }, "a condition on the topic, which may end in `*`") {
+            body,
+            _,
+            pattern throws(Problem) in
+            pattern.topic = try body.topicPattern("topic")
+        }.option("TOPIC", "only messages of sockets on this topic, which may end in *"),
+        .condition("event", .anyWord { $0 }, "a condition on the name of the event") {
+            body,
+            value,
+            pattern throws(Problem) in
+            pattern.event = try body.textPattern("event", value)
+        }.option("EVENT", "only messages of sockets with this event"),
+        .value("user", \.user, .text, "the id of the user whose token opened the connection"),
+        .value("socket", \.socket, .count(from: 0), "the number of the connection"),
+        .condition("transport", .named("SocketTransport"), "how the connection passes messages") {
+            body,
+            _,
+            pattern throws(Problem) in
+            pattern.transport = try body.transport("transport")
+        },
+        .condition(
+            "payload",
+            .any("object"),
+            "a condition for each path to a value of the payload, such as `$.id`, as of `jsonPath`"
+        ) { body, _, pattern throws(Problem) in
+            pattern.payload = try body.pathPatterns("payload")
+        },
     ]
 
     /// Reads the members of a pattern.
@@ -15,18 +48,7 @@ extension MessagePattern {
     /// Throws a ``Problem`` with status 400.
     init(_ body: ControlBody) throws(Problem) {
         self.init()
-        direction = try body.suggestedChoice("direction", of: ["in", "out"]).map {
-            $0 == "in" ? .incoming : .outgoing
-        }
-        topic = try body.topicPattern("topic")
-        event = try body.value("event").map { value throws(Problem) in
-            try body.textPattern("event", value)
-        }
-        user = try body.text("user")
-        socket = try body.int("socket", in: 0...Int64(Int32.max)).map { Int($0) }
-        transport = try body.transport("transport")
-        self.body = try body.bodyPatterns()
-        payload = try body.pathPatterns("payload")
+        try readMembers(body)
     }
 }
 

@@ -2,11 +2,46 @@ internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 
-extension RequestPattern {
-    /// The members of a pattern in JSON.
-    static let members = [
-        "method", "path", "dialect", "route", "user", "header", "query", "body", "json",
-        "jsonPath",
+extension RequestPattern: MadeOfMembers {
+    static let table: [Member<RequestPattern>] = head + bodyTable(\.body)
+
+    private static let head: [Member<RequestPattern>] = [
+        .condition(
+            "method",
+            .anyWord { $0.uppercased() },
+            "one method in capitals, or a list of them"
+        ) { body, _, pattern throws(Problem) in
+            pattern.methods = try body.methods("method")
+        }.details("GET does not stand for HEAD.").option("METHOD", "only this method"),
+        .condition(
+            "path",
+            .anyWord { $0 },
+            "a pattern such as `/api/posts/*`, `/api/**` or `/api/posts/{slug}`, or a condition"
+        ) { body, _, pattern throws(Problem) in
+            pattern.path = try body.pathPattern("path")
+        }.option("PATTERN", "only these paths, such as '/api/posts/*' or '/api/**'"),
+        .part("dialect", .named("System"), "the system that owns the path"),
+        .condition(
+            "route",
+            .any("string"),
+            "a route as `mockpostly routes` prints it: `POST /api/posts/{id}`"
+        ) { body, _, pattern throws(Problem) in
+            pattern.route = try body.route("route")
+        },
+        .value("user", \.user, .text, "the user whose token it carries: id, e-mail or username")
+            .option("USER", "only requests with a token of this user: id, e-mail or username"),
+        .condition("header", .any("object"), "a condition for each name") {
+            body,
+            _,
+            pattern throws(Problem) in
+            pattern.fields = try body.namedPatterns("header")
+        },
+        .condition("query", .any("object"), "a condition for each parameter") {
+            body,
+            _,
+            pattern throws(Problem) in
+            pattern.query = try body.namedPatterns("query")
+        },
     ]
 
     /// Reads the members of a pattern; `body` may have others as well.
@@ -14,27 +49,44 @@ extension RequestPattern {
     /// Throws a ``Problem`` with status 400.
     init(_ body: ControlBody, dialects: [String]) throws(Problem) {
         self.init()
-        methods = try body.texts("method") ?? []
-        if let method = methods.first(where: { $0.isEmpty || $0 != $0.uppercased() }) {
-            throw .badValue(
-                "The method in \(body.place("method")) is '\(shortened(method))'.",
-                "Methods are in capital letters, such as 'POST'."
-            )
-        }
-        path = try body.pathPattern("path")
+        try readMembers(body)
         dialect = try body.suggestedChoice("dialect", of: dialects)
-        route = try body.text("route").map { RoutePattern($0) }
-        if let route, !route.path.utf8.starts(with: "/".utf8) {
-            throw .badValue(
-                "The route in \(body.place("route")) is '\(shortened(route.text))'.",
-                "Send a method and a path as 'mockpostly routes' prints them: "
-                    + "'POST /api/posts/{id}'."
-            )
-        }
-        user = try body.text("user")
-        fields = try body.namedPatterns("header")
-        query = try body.namedPatterns("query")
-        self.body = try body.bodyPatterns()
+    }
+}
+
+extension MadeOfMembers {
+    /// The conditions on a body, which go to `place` in this order.
+    static func bodyTable(
+        _ place: @escaping @Sendable @autoclosure () -> any Member<Self>.Place<[BodyPattern]>
+    ) -> [Member<Self>] {
+        [
+            .condition("body", .any(), "a condition on the whole as a text") {
+                body,
+                value,
+                root throws(Problem) in
+                root[keyPath: place()].append(.text(try body.textPattern("body", value)))
+            },
+            .condition("json", .any(), "a JSON document that it has at least") {
+                _,
+                value,
+                root throws(Problem) in
+                root[keyPath: place()].append(.json(JSON(copying: value)))
+            },
+            .condition(
+                "jsonPath",
+                .any("object"),
+                "a condition for each path to a value, such as `$.author.id`"
+            ) { body, _, root throws(Problem) in
+                root[keyPath: place()] += try body.pathPatterns("jsonPath")
+            }
+            .details(
+                """
+                The value, compared with its type (1 is not "1", null is not absent), or an object \
+                with one of `equals`, `looselyEquals` (the same text, whatever the type), \
+                `contains`, `matches`, `absent` and `present`.
+                """
+            ),
+        ]
     }
 }
 
@@ -47,14 +99,6 @@ extension ControlBody {
             return RequestPattern()
         }
         return try RequestPattern(match, dialects: dialects)
-    }
-
-    /// The conditions in the members `body`, `json` and `jsonPath`.
-    func bodyPatterns() throws(Problem) -> [BodyPattern] {
-        var patterns: [BodyPattern] = []
-        if let value = value("body") { patterns.append(.text(try textPattern("body", value))) }
-        if let value = value("json") { patterns.append(.json(JSON(copying: value))) }
-        return patterns + (try pathPatterns("jsonPath"))
     }
 
     /// An object with a condition for each path to a value.
@@ -122,6 +166,29 @@ extension ControlBody {
         let list = "It can be: \(enumerated(choices))."
         let meant = suggestion(for: text, among: choices).map { "Did you mean '\($0)'? " } ?? ""
         throw badValue(name, value, hint: meant + list)
+    }
+
+    fileprivate func methods(_ name: String) throws(Problem) -> [String] {
+        let methods = try texts(name) ?? []
+        if let method = methods.first(where: { $0.isEmpty || $0 != $0.uppercased() }) {
+            throw .badValue(
+                "The method in \(place(name)) is '\(shortened(method))'.",
+                "Methods are in capital letters, such as 'POST'."
+            )
+        }
+        return methods
+    }
+
+    fileprivate func route(_ name: String) throws(Problem) -> RoutePattern? {
+        guard let route = try text(name).map({ RoutePattern($0) }) else { return nil }
+        guard route.path.utf8.starts(with: "/".utf8) else {
+            throw .badValue(
+                "The route in \(place(name)) is '\(shortened(route.text))'.",
+                "Send a method and a path as 'mockpostly routes' prints them: "
+                    + "'POST /api/posts/{id}'."
+            )
+        }
+        return route
     }
 
     /// A pattern of paths, or a condition on the path as a text.

@@ -28,7 +28,7 @@ enum WorldManagement {
         try ControlQuery(request)
         let body = try ControlBody(
             request,
-            members: ["from", "scenario", "seed"] + WorldOrder.members
+            members: WorldOrder.origin.map(\.shape.name) + WorldOrder.members
         )
         return try create(try WorldOrder(body, call), request, call: call)
     }

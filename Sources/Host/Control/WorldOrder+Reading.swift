@@ -5,9 +5,69 @@ internal import MockPostlySeeds
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-extension WorldOrder {
+extension WorldOrder: MadeOfMembers {
     /// The members that every request for a new world may have.
-    static let members = ["id", "clock", "randomSeed", "ttl", "port", "settings"]
+    static let table: [Member<WorldOrder>] = [
+        .part("id", .named("Name").orNull, "its name; the server makes one if absent or null")
+            .named("NewWorldID"),
+        .part(
+            "clock",
+            .oneOf("ClockStart", "ClockOrder"),
+            "how its clock goes, or just the date from which it runs"
+        ).named("NewWorldClock"),
+        .value(
+            "randomSeed",
+            \.randomSeed,
+            MemberKind.seed.orNull,
+            "give the same ids and random choices each time"
+        )
+        .named("RandomSeed")
+        .details(
+            """
+            Of 64 bits. Numbers above 9007199254740991 (2^53 - 1), which many clients cannot hold, \
+            are sent as texts. The machine chooses one if absent or null.
+            """
+        )
+        .option("NUMBER"),
+        .value(
+            "ttl",
+            \.timeToLive,
+            MemberKind.lifetime.orNull,
+            "delete it this long after its last use; never to keep it"
+        )
+        .named("TimeToLive").details("Null for never.").standard("\"1h\"")
+        .option("TIME", details: "The default is 1h."),
+        .value(
+            "port",
+            \.port,
+            MemberKind.port.orNull,
+            "also serve it on a port of its own; 0 chooses a free one"
+        )
+        .named("Port").option("PORT", details: "For apps whose base URL cannot have a path."),
+        .part("settings", .named("Settings"), "options of systems in which it differs"),
+    ]
+
+    /// The members that say what a world begins with.
+    static let origin: [Member<WorldOrder>] = [
+        .part("from", .origin, "content to begin with; default: seed").details(
+            """
+            `seed`, what the server was started with; `default`, the default world as it is now; \
+            `empty`; `snapshot:NAME`, and `snapshot:WORLD/NAME` for one of another world than the \
+            request is sent to; `world:ID`, that world as it is now; `seed:FILE`, a seed file, or a \
+            directory of them, below the server's `MOCKPOSTLY_SEED_DIR`. Without that option it is \
+            the server's working directory, or none if other machines can reach the server. No part \
+            of the name begins with a dot.
+            """
+        ).standard("\"seed\""),
+        .part(
+            "scenario",
+            .words(Scenario.allCases.map(\.rawValue)),
+            "begin with the content of this scenario instead"
+        ),
+        .part("seed", .any("object"), "a seed in JSON, as `seed/README.md` describes it").details(
+            "A reset goes back to it."
+        ),
+    ]
 
     private static let origins =
         "It can be: 'default', 'seed', 'seed:FILE', 'empty', 'snapshot:NAME', 'world:ID'."
@@ -16,7 +76,7 @@ extension WorldOrder {
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
         try read(body, call)
-        let given = ["from", "scenario", "seed"].filter(body.has)
+        let given = Self.origin.map(\.shape.name).filter(body.has)
         guard given.count < 2 else {
             throw Problem.conflict(
                 given[0],
@@ -53,15 +113,8 @@ extension WorldOrder {
             id = try Self.id(try body.name("id"), of: call.configuration.instance)
         }
         clock = try ClockSetting(member: "clock", of: body)
-        if body.isGiven("randomSeed") { randomSeed = try body.unsigned("randomSeed") }
         timeToLive = .seconds(3600)
-        if let value = body.value("ttl") {
-            timeToLive = value.isNull ? nil : try body.duration("ttl")
-            if let timeToLive, timeToLive <= .zero {
-                throw body.badValue("ttl", value, hint: "Send a longer time, or null for no end.")
-            }
-        }
-        if body.isGiven("port") { port = try body.int("port", in: 0...65535).map { UInt16($0) } }
+        try readMembers(body)
         let names = call.registry.worldOptions.map(\.name)
         guard let object = try body.object("settings", members: names) else { return }
         settings = try names.compactMap { name in
@@ -111,6 +164,56 @@ extension WorldOrder {
         }
         throw Problem.badValue("The member 'from' is the text '\(shortened(text))'.", origins)
     }
+}
+
+extension MemberKind where Value == UInt64 {
+    /// A number of 64 bits, or the text of one.
+    fileprivate static let seed = MemberKind(
+        MemberType(
+            [
+                (
+                    "oneOf",
+                    """
+                    [{"type": "integer", "minimum": 0, "maximum": 9007199254740991}, \
+                    {"type": "string", "pattern": "^[0-9]{1,20}$"}, {"type": "null"}]
+                    """
+                )
+            ],
+            expected: "a whole number from 0 to \(UInt64.max)"
+        ) { text in
+            MemberType.isDigits(text) ? UInt64(text).map { Array("\($0)".utf8) } : nil
+        }
+    ) { body, name throws(Problem) in
+        try body.unsigned(name)
+    } write: { value, json in
+        json.raw("\(value)".utf8)
+    }
+}
+
+extension MemberKind where Value == UInt16 {
+    fileprivate static let port = {
+        var type = MemberType.int(0...65535)
+        type.expected = "a number from 0 to 65535"
+        return MemberKind(type) { body, name throws(Problem) in
+            try body.int(name, in: 0...65535).map { UInt16($0) }
+        } write: { value, json in
+            json.int(Int(value))
+        }
+    }()
+}
+
+extension MemberType {
+    /// What a world can begin with.
+    fileprivate static let origin = MemberType([
+        ("type", "\"string\""),
+        (
+            "pattern",
+            quotedJSON(
+                #"^(seed|default|empty|(snapshot:([A-Za-z0-9_.-]+/)?|world:)"#
+                    + #"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|seed:[^/.][^/]*(/[^/.][^/]*)*)$"#
+            )
+        ),
+    ])
 }
 
 extension String {

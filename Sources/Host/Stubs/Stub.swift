@@ -27,6 +27,8 @@ package struct Stub: Sendable {
     package var repetition = Repetition.none
     /// How many requests it answers at most; nil for as many as its responses allow.
     package var times: Int?
+    /// How many requests that it could answer are let through first.
+    package var after = 0
     /// The states of a scenario in which it answers and to which it leads.
     package var step: ScenarioStep?
     /// What the client has sent, for lists.

@@ -13,6 +13,8 @@ package final class StubTable {
         package var stub: Stub
         /// How many requests it has answered.
         package var used = 0
+        /// How many requests it has let through, up to ``Stub/after``.
+        package internal(set) var passed = 0
 
         /// The name that the client gave it, else its number.
         package var name: String { stub.id ?? "\(number)" }
@@ -166,6 +168,10 @@ package final class StubTable {
             guard isTried(entry.stub), let response = due(entry),
                 entry.stub.pattern.accepts(facts, budget)
             else { continue }
+            guard entry.passed >= entry.stub.after else {
+                entries[index].passed += 1
+                continue
+            }
             entries[index].used += 1
             if let step = entry.stub.step, let state = step.becomes {
                 states[step.scenario] = state

@@ -20,7 +20,9 @@ import Testing
             "--body",
             #"{"error": "busy"}"#,
             "--times",
-            "2"
+            "2",
+            "--after",
+            "1"
         )
         #expect(added.code == 0 && added.errors.isEmpty)
         let row = #"{"method":"GET","path":"/api/posts"}  503"#
@@ -30,7 +32,7 @@ import Testing
         #expect(lines.count == 3 && lines[0].hasPrefix("STUB  PRIORITY  USED  LEFT"))
         #expect(lines[2].hasPrefix("busy  5"))
         let json = server.run("stub", "list", "--json").output
-        #expect(json.contains(#""error": "busy""#))
+        #expect(json.contains(#""error": "busy""#) && json.contains(#""after": 1"#))
         #expect(server.run("stub", "delete", "2").output == "2: deleted\n")
         #expect(server.run("stub", "clear").output == "default: no stubs\n")
         #expect(server.run("stub", "list").errors == "no stubs in the world default\n")

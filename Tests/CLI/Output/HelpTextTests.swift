@@ -135,20 +135,28 @@ import Testing
     }
 
     @Test func `the page of settings has this table`() throws {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let text = try String(contentsOf: root.appending(path: "docs/settings.md"), encoding: .utf8)
-        let marks = try #require(
-            text.firstRange(of: "<!-- options -->\n"),
-            "docs/settings.md has no place for the options"
-        )
-        let end = try #require(text.firstRange(of: "<!-- /options -->"))
-        let table = text[marks.upperBound..<end.lowerBound]
+        let table = try part(of: "docs/settings.md", "<!-- options -->", "<!-- /options -->")
             .trimmingCharacters(in: .whitespacesAndNewlines)
         #expect(
             table + "\n" == MarkdownTable.options,
             "put what `mockpostly help --markdown` prints between the two marks in docs/settings.md"
         )
+    }
+
+    @Test func `the description of the control plane has the schemas of its orders`() throws {
+        let mark = "    # Made by scripts/schemas: "
+        let schemas = try part(of: "openapi-control.yaml", "\(mark)begin\n", "\(mark)end\n")
+        #expect(schemas == run("help", "--schemas").output, "run scripts/schemas")
+    }
+
+    /// What stands between two marks of a file of the repository.
+    private func part(of file: String, _ begin: String, _ end: String) throws -> String {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: file), encoding: .utf8)
+        let start = try #require(text.firstRange(of: begin), "\(file) has no \(begin)")
+        let stop = try #require(text.firstRange(of: end), "\(file) has no \(end)")
+        return String(text[start.upperBound..<stop.lowerBound])
     }
 
     @Test func `the manual page has every command and option`() {
@@ -177,6 +185,7 @@ import Testing
 
     @Test func `what is hidden is hidden`() {
         #expect(!HelpText.full(Commands.help).contains("markdown"))
+        #expect(!HelpText.full(Commands.help).contains("schemas"))
         #expect(!BashCompletion.script(Commands.all).contains("markdown"))
     }
 }

@@ -44,6 +44,17 @@ struct StubTableTests {
     }
 
     @Test
+    func `a stub lets requests through first, and only those that it could answer count`() throws {
+        var late = try stub("late", answers([1, 1]))
+        late.after = 2
+        try table.add(try stub("usual"))
+        try table.add(late)
+        #expect(table.take(for: try facts("GET", "/b")) == nil)
+        #expect(try taken(5) == ["usual 200", "usual 200", "late 200", "late 201", "usual 200"])
+        #expect(table.entry(named: "late")?.left == 0)
+    }
+
+    @Test
     func `one stub with an endless expression does not hide others`() throws {
         let text = String(repeating: "x", count: 3000)
         let budget = MatchBudget(.rules)

@@ -6,29 +6,14 @@ const { conditions, duration } = require("../words.cjs");
 
 /** Adds a fault for some requests, or for some messages; the newest that fits decides. */
 function addFault(fault, options = {}) {
-    const {
-        on,
-        onMessages,
-        name,
-        rate,
-        times,
-        after,
-        per,
-        timeToLive,
-        script,
-    } = options;
+    const { on, onMessages, timeToLive, ...terms } = options;
     const match = onMessages ?? (on === undefined ? undefined : conditions(on));
     return this.control("POST", ["faults"], {
         json: {
+            ...terms,
             fault,
             match,
-            name,
-            rate,
-            times,
-            after,
-            per,
             ttl: duration(timeToLive),
-            script,
         },
     });
 }

@@ -6,16 +6,13 @@ const { conditions } = require("../words.cjs");
 
 /** Adds a stub that answers some requests with a response, or with several in turn. */
 function addStub(on, response, options = {}) {
-    const { id, times, priority, state, repeating } = options;
+    const { repeating, ...terms } = options;
     const answers = Array.isArray(response) ? { sequence: response } : { response };
     return this.control("POST", ["stubs"], {
         json: {
-            id,
+            ...terms,
             match: conditions(on),
             ...answers,
-            times,
-            priority,
-            state,
             repeat: repeating,
         },
     });

@@ -3,25 +3,33 @@ internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 
-extension EntryPattern {
+extension EntryPattern: MadeOfMembers {
+    static let table: [Member<EntryPattern>] = [
+        .condition(
+            "status",
+            .any(),
+            "a status such as 404, `4xx` for all of its kind, or a list of them"
+        ) { body, value, pattern throws(Problem) in
+            for text in value.kind == .array ? value.elements : [value] {
+                guard let range = EntryPattern.statuses(text.asText) else {
+                    throw body.badValue("status", text, hint: hintForStatus)
+                }
+                pattern.statuses.append(range)
+            }
+        }.option("STATUS", "only those answered so, such as 404 or 4xx"),
+        .value("fault", \.fault, .text, "the name of the fault that was applied, `*` for any"),
+        .value("stub", \.stub, .count(from: 1), "the number of the stub that answered"),
+    ]
+
     /// The members of a pattern of requests with their answers.
-    static let members = RequestPattern.members + ["status", "fault", "stub"]
+    static let shapes = RequestPattern.shapes + table.map(\.shape)
+    static let members = shapes.map(\.name)
 
     /// Reads the members of a pattern.
     init(_ body: ControlBody, dialects: [String]) throws(Problem) {
         self.init()
         request = try RequestPattern(body, dialects: dialects)
-        if let value = body.value("status") {
-            let texts = value.kind == .array ? value.elements : [value]
-            for text in texts {
-                guard let range = Self.statuses(text.asText) else {
-                    throw body.badValue("status", text, hint: Self.hintForStatus)
-                }
-                statuses.append(range)
-            }
-        }
-        fault = try body.text("fault")
-        stub = try body.int("stub", in: 1...Int64(Int32.max)).map { Int($0) }
+        try readMembers(body)
     }
 
     static let hintForStatus = "Send a status such as 404, '4xx' for all of its kind, or a list."

@@ -6,9 +6,16 @@ internal import MockPostlyRegex
 internal import MockPostlyWorlds
 
 /// `requests/verify` and `messages/verify`: whether something happened, and if not, why not.
-enum Verifying {
-    private static let members = [
-        "world", "match", "count", "atLeast", "atMost", "never", "order", "after",
+enum Verifying: MadeOfMembers {
+    static let table: [Member<Verifying>] = [
+        .part("world", .named("Name"), "its world"),
+        .part("match", .named("EntryPattern"), "what should have come"),
+        .part("count", .times, "exactly so many").named("Times").option("COUNT"),
+        .part("atLeast", .times, "so many or more; default: 1").named("Times").option("COUNT"),
+        .part("atMost", .times, "so many or fewer").named("Times").option("COUNT"),
+        .part("never", MemberType([("type", "\"boolean\""), ("const", "true")]), "none at all"),
+        .part("order", .list(of: "EntryPattern"), "what should have come, one after the other"),
+        .part("after", .number, "only entries with larger numbers"),
     ]
 
     static func requests(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -186,6 +193,10 @@ private struct OrderFinding<Matcher: EntryMatcher> {
             finding.add(entry.entry, comparison)
         }
     }
+}
+
+extension MemberType {
+    fileprivate static let times = int(0...Int(Int32.max))
 }
 
 extension Expectation {

@@ -7,8 +7,15 @@ internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 /// `requests/wait`, `messages/wait` and `state/wait`: answers that come when something happens.
-enum Waiting {
-    private static let members = ["world", "match", "count", "after", "timeout"]
+enum Waiting: MadeOfMembers {
+    static let table: [Member<Waiting>] = [
+        .part("world", .named("Name"), "its world"),
+        .part("match", .named("EntryPattern"), "what has to come"),
+        .part("count", .int(1...Int(Int32.max)), "wait for so many; default: 1").standard("1")
+            .option("COUNT"),
+        .part("after", .number, "only entries with larger numbers"),
+        .part("timeout", .named("Duration"), "how long to wait, at most 10m; default: 5s"),
+    ]
     /// The longest time to wait, and the usual one.
     private static let longest = Duration.seconds(600)
     private static let usual = Duration.seconds(5)

@@ -3,13 +3,41 @@ internal import MockPostlyMatching
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
-extension Stub {
-    /// The members of an order for a stub.
-    static let members = [
-        "id", "match", "response", "sequence", "repeat", "times", "priority", "state",
+extension Stub: MadeOfMembers {
+    static let table: [Member<Stub>] = [
+        .value(
+            "id",
+            \.id,
+            MemberKind.name(notOfDigits: "Numbers are given by the server; send a name.").orNull
+                .schema(("anyOf", "[\(MemberType.reference("Name")), {\"type\": \"null\"}]")),
+            "name for the stub; default: its number"
+        ).option("NAME"),
+        .part("match", .named("StubMatch"), "the requests that it is for; default: all"),
+        .part("response", .named("StubResponse"), "the answer"),
+        .part("sequence", .named("StubSequence"), "answers that are given in this order"),
+        .value("repeat", \.repetition, .choice, "what follows the last response of a sequence")
+            .named("StubRepetition").details(
+                """
+                The next stub or the real behaviour, the last response for ever, or the sequence \
+                again.
+                """
+            ),
+        .value("times", \.times, .int(1...mostTimes), "how many requests to answer; default: all")
+            .named("StubTimes").option("COUNT"),
+        .value("after", \.after, .count(from: 0), "let so many requests through first")
+            .option("COUNT"),
+        .value(
+            "priority",
+            \.priority,
+            .int(1...1_000_000),
+            "the lowest number goes first; default: 5"
+        )
+        .named("StubPriority").details("Of equals the newest stub."),
+        .part("state", .named("StubStep"), "the step of a scenario that it takes part in"),
     ]
+
     /// The most requests that a number of times can mean.
-    static let mostTimes: Int64 = 1_000_000_000
+    static let mostTimes = 1_000_000_000
     /// The most responses of a sequence.
     static let longestSequence = 1000
 
@@ -23,29 +51,14 @@ extension Stub {
             definition: Definition(.own, text)
         )
         try pattern.requireServedPath("stub can answer")
-        id = try Self.id(body)
-        if body.has("sequence") {
-            let choices = Repetition.allCases.map(\.rawValue)
-            let choice = try body.suggestedChoice("repeat", of: choices)
-            repetition = choice.flatMap { Repetition(rawValue: $0) } ?? .none
-        } else if body.has("repeat") {
+        if body.has("repeat"), !body.has("sequence") {
             throw .badValue(
                 "There is \(body.place("repeat")), but no sequence.",
                 "A single response is given again and again, or as often as 'times' says."
             )
         }
-        times = try body.int("times", in: 1...Self.mostTimes).map(Int.init)
-        if let number = try body.int("priority", in: 1...1_000_000) { priority = Int(number) }
+        try readMembers(body)
         step = try Self.step(body)
-    }
-
-    private static func id(_ body: ControlBody) throws(Problem) -> String? {
-        guard let value = body.value("id"), !value.isNull else { return nil }
-        guard let id = try body.name("id") else { return nil }
-        guard id.utf8.contains(where: { !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0) }) else {
-            throw body.badValue("id", value, hint: "Numbers are given by the server; send a name.")
-        }
-        return id
     }
 
     private static func responses(_ body: ControlBody) throws(Problem) -> [StubResponse] {
@@ -66,23 +79,21 @@ extension Stub {
         var responses: [StubResponse] = []
         for order in orders {
             var response = try StubResponse(order)
-            response.times = Int(try order.int("times", in: 1...mostTimes) ?? 1)
+            response.times = Int(try order.int("times", in: 1...Int64(mostTimes)) ?? 1)
             responses.append(response)
         }
         return responses
     }
 
     private static func step(_ body: ControlBody) throws(Problem) -> ScenarioStep? {
-        let members = ["scenario", "requires", "becomes"]
-        guard let state = try body.object("state", members: members) else { return nil }
-        guard let scenario = try state.shortText("scenario") else {
+        guard let state = try body.object("state", members: ScenarioStep.members) else {
+            return nil
+        }
+        var step = ScenarioStep(scenario: "", requires: nil, becomes: nil)
+        try step.readMembers(state)
+        guard state.has("scenario") else {
             throw state.missing("scenario", "Give the scenario a name, such as 'cart'.")
         }
-        let step = ScenarioStep(
-            scenario: scenario,
-            requires: try state.shortText("requires"),
-            becomes: try state.shortText("becomes")
-        )
         guard step.requires != nil || step.becomes != nil else {
             throw state.missing(
                 "requires",
@@ -94,13 +105,10 @@ extension Stub {
     }
 }
 
-extension ControlBody {
-    /// A text of 1 to 200 bytes.
-    fileprivate func shortText(_ name: String) throws(Problem) -> String? {
-        guard let text = try text(name), let value = value(name) else { return nil }
-        guard 1...200 ~= text.utf8.count else {
-            throw badValue(name, value, hint: "Send 1 to 200 bytes.")
-        }
-        return text
-    }
+extension Stub.ScenarioStep: MadeOfMembers {
+    static let table: [Member<Self>] = [
+        .value("scenario", \.scenario, .shortText, "the name of the scenario").required,
+        .value("requires", \.requires, .shortText, "the state in which the stub answers"),
+        .value("becomes", \.becomes, .shortText, "the state after it has answered"),
+    ]
 }

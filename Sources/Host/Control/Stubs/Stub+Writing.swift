@@ -3,7 +3,7 @@ internal import MockPostlyStubs
 
 extension StubTable.Entry {
     /// The members of an order that a list repeats as they were sent.
-    private static let repeated = ["match", "response", "sequence", "repeat", "times", "state"]
+    private static let repeated = Stub.members.filter { $0 != "id" && $0 != "priority" }
 
     func write(_ json: inout JSONWriter) {
         json.beginObject()

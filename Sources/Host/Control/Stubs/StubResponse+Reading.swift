@@ -1,19 +1,38 @@
 internal import MockPostlyCrypto
+internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
-extension StubResponse {
-    static let members = ["status", "headers", "body", "json", "base64", "delay"]
-    /// The statuses that an answer can have.
-    static let statuses: ClosedRange<Int64> = 200...599
-    /// The longest delay.
-    static let longestDelay = Duration.seconds(3600)
+extension StubResponse: MadeOfMembers {
+    static let table: [Member<StubResponse>] = [
+        .value("status", \.status, .int(Fault.statuses), "status of the answer; default: 200")
+            .named("StubStatus").option("STATUS"),
+        .part("headers", .any("object"), "a text, or a list of texts, for each name").named(
+            "StubHeaders"
+        ).details(
+            """
+            Fields that the server writes itself are refused: `Connection`, `Content-Length`, \
+            `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
+            """
+        ),
+        .part("body", .any("string"), "the body as a text"),
+        .part("json", .any(), "the body as JSON"),
+        .part("base64", .any("string"), "the body in base64, with padding"),
+        .value(
+            "delay",
+            \.delay,
+            .time(upTo: .seconds(3600), fromZero: true, "The longest is 1h.")
+                .schema(("type", "\"string\"")),
+            "the time before the answer is sent, at most 1h"
+        ).named("StubDelay"),
+    ]
 
     /// Reads the members of an answer; `order` may have others as well.
     init(_ order: ControlBody) throws(Problem) {
-        self.init(status: Int(try order.int("status", in: Self.statuses) ?? 200))
+        self.init()
+        try readMembers(order)
         fields = try Self.fields(order)
         let given = ["body", "json", "base64"].filter(order.has)
         guard given.count < 2 else {
@@ -39,12 +58,6 @@ extension StubResponse {
                 "There is \(order.place(name)), but an answer with status \(status) has no body.",
                 "Leave it out, or send another status."
             )
-        }
-        if let value = order.value("delay"), let delay = try order.duration("delay") {
-            guard delay <= Self.longestDelay else {
-                throw order.badValue("delay", value, hint: "The longest is 1h.")
-            }
-            self.delay = delay
         }
     }
 

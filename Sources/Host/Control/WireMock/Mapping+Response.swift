@@ -62,7 +62,7 @@ extension StubResponse {
         self.init()
         guard let response else { return }
         try response.allow(Self.mappingMembers)
-        if let node = response["status"] { status = try node.int(in: Self.statuses) }
+        if let node = response["status"] { status = try node.int(in: 200...599) }
         try readFields(response["headers"])
         try readBody(response)
         try refuseTemplates(response)

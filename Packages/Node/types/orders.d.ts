@@ -1,0 +1,167 @@
+// Made by scripts/schemas of openapi-control.yaml; changes are lost.
+
+import type { Duration } from "./index";
+import type { Condition, Delay, TextMatch, ValueMatch } from "./matches";
+
+/** What goes wrong with a request; members that cannot be combined are refused. */
+export interface RequestFault {
+    /** A delay of at most 1h, or a distribution of times. */
+    delay?: Delay;
+    /**
+     * Where the delay is; default: handler. Before the request is handled, before the answer, or
+     * before each piece of it.
+     */
+    at?: "handler" | "answer" | "piece";
+    /** Bytes of a piece; default: 1024. */
+    piece?: number;
+    /** Bytes per second of the answer. */
+    bandwidth?: number;
+    /** An error in the system's own words. */
+    status?: number;
+    /** Seconds, with 429 and 503. */
+    retryAfter?: number;
+    /** How the connection breaks. */
+    connection?: "reset" | "close" | "truncate" | "stall";
+    /** Where in the answer; a number is bytes of the body. */
+    point?: "start" | "head" | "half" | "end" | number;
+    /** How long a connection stalls; default: 1m. */
+    stallFor?: string;
+    /** How the body is broken. */
+    body?: "garbage" | "invalidJson" | "wrongType" | "wrongLength" | "badChunk" | "loginPage";
+    /**
+     * Whether the request is handled all the same. `lost`: it is not. `saved`: it is handled and
+     * committed, then the answer is damaged. Without it, it is handled if something of its answer
+     * is sent.
+     */
+    write?: "lost" | "saved";
+}
+
+/** How a fault is called, and how long, how often and when it is there. */
+export interface FaultTerms {
+    /** What answers and the log call it. Without it, the name of `fault`. Not of digits alone. */
+    name?: string;
+    /** The chance of each request, from 0 to 1. It repeats with the world's random seed. */
+    rate?: number;
+    /** Only so many requests. */
+    times?: number;
+    /** Let so many requests through first. */
+    after?: number;
+    /**
+     * Count them by world, user, header:NAME or socket. The first 1,000 users or values are counted
+     * alone, all others together. `header` is for requests, `socket` for messages of sockets.
+     */
+    per?: string;
+    /**
+     * Only when these steps say down: 'up 5s, down 2s, up'. By the world's clock from now on. The
+     * last step lasts if it has no time; with `repeat` as the last word the steps begin again.
+     * Without `fault` it is `offline`.
+     */
+    script?: string;
+    /**
+     * Delete it after this time; default: never. By the machine's clock; null for as long as its
+     * world.
+     */
+    timeToLive?: Duration;
+}
+
+/** As a single response; `times` says how often it is given, 1 by default. */
+export interface StubResponse {
+    /** Status of the answer; default: 200. */
+    status?: number;
+    /**
+     * A text, or a list of texts, for each name. Fields that the server writes itself are refused:
+     * `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
+     */
+    headers?: Record<string, string | string[]>;
+    /** The body as a text. */
+    body?: string;
+    /** The body as JSON. */
+    json?: unknown;
+    /** The body in base64, with padding. */
+    base64?: string;
+    /** The time before the answer is sent, at most 1h. */
+    delay?: Delay;
+    /** How many requests to answer; default: all. */
+    times?: number;
+}
+
+/** How a stub is called, and when it answers. */
+export interface StubTerms {
+    /** Name for the stub; default: its number. */
+    id?: string;
+    /**
+     * What follows the last response of a sequence. The next stub or the real behaviour, the last
+     * response for ever, or the sequence again.
+     */
+    repeating?: "none" | "last" | "all";
+    /** How many requests to answer; default: all. */
+    times?: number;
+    /** Let so many requests through first. */
+    after?: number;
+    /** The lowest number goes first; default: 5. Of equals the newest stub. */
+    priority?: number;
+    /** The step of a scenario that it takes part in. */
+    state?: { scenario: string; requires?: string; becomes?: string };
+}
+
+/** Conditions on requests; all of them have to be met. */
+export interface RequestMatch {
+    /** One method in capitals, or a list of them. GET does not stand for HEAD. */
+    method?: string | string[];
+    /** A pattern such as `/api/posts/*`, `/api/**` or `/api/posts/{slug}`, or a condition. */
+    path?: string | Condition;
+    /** The system that owns the path. */
+    dialect?: string;
+    /** A route as `mockpostly routes` prints it: `POST /api/posts/{id}`. */
+    route?: string;
+    /** The user whose token it carries: id, e-mail or username. */
+    user?: string;
+    /** A condition for each name. */
+    header?: Record<string, TextMatch>;
+    /** A condition for each parameter. */
+    query?: Record<string, TextMatch>;
+    /** A condition on the whole as a text. */
+    body?: TextMatch;
+    /** A JSON document that it has at least. */
+    json?: unknown;
+    /**
+     * A condition for each path to a value, such as `$.author.id`. The value, compared with its
+     * type (1 is not "1", null is not absent), or an object with one of `equals`, `looselyEquals`
+     * (the same text, whatever the type), `contains`, `matches`, `absent` and `present`.
+     */
+    jsonPath?: Record<string, ValueMatch>;
+    /** A status such as 404, `4xx` for all of its kind, or a list of them. */
+    status?: number | string;
+    /** The name of the fault that was applied, `*` for any. */
+    fault?: string;
+    /** The number of the stub that answered. */
+    stub?: number;
+}
+
+/** Which messages of channels are meant; all conditions have to be met. */
+export interface MessageMatch {
+    /** `in` from clients, `out` to them. */
+    direction?: "in" | "out";
+    /** A condition on the topic, which may end in `*`. */
+    topic?: TextMatch;
+    /** A condition on the name of the event. */
+    event?: TextMatch;
+    /** The id of the user whose token opened the connection. */
+    user?: string;
+    /** The number of the connection. */
+    socket?: number;
+    /** How the connection passes messages. */
+    transport?: "websocket" | "longpoll";
+    /** A condition for each path to a value of the payload, such as `$.id`, as of `jsonPath`. */
+    payload?: Record<string, ValueMatch>;
+    /** A condition on the whole as a text. */
+    body?: TextMatch;
+    /** A JSON document that it has at least. */
+    json?: unknown;
+    /**
+     * A condition for each path to a value, such as `$.author.id`. The value, compared with its
+     * type (1 is not "1", null is not absent), or an object with one of `equals`, `looselyEquals`
+     * (the same text, whatever the type), `contains`, `matches`, `absent` and `present`.
+     */
+    jsonPath?: Record<string, ValueMatch>;
+}

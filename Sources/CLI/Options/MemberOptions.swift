@@ -1,0 +1,109 @@
+internal import MockPostlyControl
+internal import MockPostlyJSON
+internal import MockPostlyOptions
+
+/// The members of an order that the options of a command give.
+struct GivenMembers: Sendable, Equatable {
+    /// The JSON of each, by its place in the order, such as `match.path`.
+    private var values: [String: [UInt8]] = [:]
+
+    var isEmpty: Bool { values.isEmpty }
+
+    /// The JSON of the member at `place`; nil when it was not given.
+    subscript(place: String) -> [UInt8]? {
+        get { values[place] }
+        set { values[place] = newValue }
+    }
+
+    /// Writes those of `members` that were given; `path` is the place of their object.
+    ///
+    /// What is wrong is refused by the server.
+    func write(_ members: [MemberShape], at path: String = "", _ json: inout JSONWriter) {
+        for member in members {
+            guard let value = values[path + member.name] else { continue }
+            json.key(member.name)
+            json.raw(value)
+        }
+    }
+
+    /// The member `match` with what --match and the options for its `members` say; nil for none.
+    func match(_ members: [MemberShape]) -> [UInt8]? {
+        guard
+            values["match"] != nil || members.contains(where: { values["match.\($0.name)"] != nil })
+        else { return nil }
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        for (name, value) in (try? JSON(parsing: values["match"] ?? []))?.root.members ?? [] {
+            json.key(name)
+            json.raw(value)
+        }
+        write(members, at: "match.", &json)
+        json.endObject()
+        return json.finish()
+    }
+
+    /// Which requests the options and `operand`, a path or a method and a path, mean; nil for all.
+    func pattern(_ operand: String?) throws(Failure) -> [UInt8]? {
+        var given = self
+        if let operand, !given.take(requests: operand, inAnyCase: true) {
+            throw .usage(
+                "\(quoted(operand)) is no method and path",
+                hint: "such as 'GET /api/posts/*', or '/api/**' for any method"
+            )
+        }
+        return given.match(ControlOrders.requests)
+    }
+
+    /// Takes a path, or a method and a path; false for another text.
+    mutating func take(requests text: String, inAnyCase: Bool = false) -> Bool {
+        let words = text.split(separator: " ")
+        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else { return false }
+        if words.count == 2 {
+            let method = inAnyCase ? words[0].uppercased() : String(words[0])
+            values["match.method"] = Array(quotedJSON(method).utf8)
+        }
+        values["match.path"] = Array(quotedJSON(String(path)).utf8)
+        return true
+    }
+}
+
+extension [MemberShape] {
+    /// The options of a command for these members; `path` is the place of their object.
+    func options(at path: String = "") -> [Option] {
+        compactMap { member in
+            member.option.map { Option(member, $0, at: path + member.name) }
+        }
+    }
+
+    /// The option for the member `name`.
+    func option(_ name: String, at path: String = "") -> [Option] {
+        filter { $0.name == name }.options(at: path)
+    }
+
+    /// All but these.
+    func without(_ names: String...) -> [MemberShape] { filter { !names.contains($0.name) } }
+}
+
+extension Option {
+    fileprivate init(_ member: MemberShape, _ option: MemberOption, at place: String) {
+        let name = member.name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+        self.init(
+            name: name,
+            kind: .value(option.placeholder),
+            reach: .commandLine,
+            summary: option.summary,
+            details: option.details,
+            expected: member.type.expected,
+            completion: option.words.isEmpty ? .none : .words(option.words),
+            take: { text, _, settings in
+                guard let value = member.type.json(text) else { return false }
+                settings.client.given[place] = value
+                return true
+            },
+            show: { settings in
+                guard let value = settings.client.given[place] else { return .nothing }
+                return .text(String(decoding: value, as: UTF8.self))
+            }
+        )
+    }
+}
