@@ -219,20 +219,26 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
     acknowledged: dict[str, int] = {}
     server = start(*flags)
     with Control(server) as control:
-        token = control.mint("postly", MIRA_EMAIL)["token"]
         base = total_of(control)
+        started = time.monotonic()
+        control.save("s0", overwrite=True)
+        usual = time.monotonic() - started
+        acknowledged["s0"] = base
     for number in range(25):
         killer = threading.Thread(
-            target=lambda: (pause.wait(source.uniform(0.005, 0.08)), server.kill())
+            target=lambda: (pause.wait(source.uniform(0, 4 * usual)), server.kill())
         )
+        # So some are saved in each round, however long they take.
+        saves_before = source.randrange(1, 4)
         attempted: dict[str, int] = {}
         posts = base
         with Control(server) as control:
             # In memory: each start begins with the seed.
             token = control.mint("postly", MIRA_EMAIL)["token"]
-            killer.start()
             try:
                 while True:
+                    if posts == base + saves_before:
+                        killer.start()
                     name = f"s{source.randrange(3)}"
                     create_post(control.connection, token, f"Post {posts}")
                     posts += 1
