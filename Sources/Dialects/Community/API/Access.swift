@@ -1,6 +1,6 @@
+internal import CommunityContent
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
 package import MockPostlyPhoenix
 
 // MARK: Sockets
@@ -16,7 +16,7 @@ extension Community {
     ///
     /// - Throws: SQLite's errors.
     package func authenticate(token: String) throws -> SocketAccount? {
-        let (standing, hash) = try domain.apiTokens.look(up: token)
+        let (standing, hash) = try apiTokens.look(up: token)
         switch standing {
         case .valid(let user): return SocketAccount(user: user, tokenHash: hash)
         case .revoked: return nil

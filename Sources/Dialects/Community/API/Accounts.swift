@@ -1,3 +1,4 @@
+internal import CommunityContent
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
@@ -42,7 +43,7 @@ enum Accounts {
         guard let member = try community.members.find(user.id) else {
             throw Failure.wrongCredentials
         }
-        let token = try community.domain.apiTokens.issue(for: member.id)
+        let token = try community.apiTokens.issue(for: member.id)
         return .data(status: 201) { json in
             json.beginObject()
             json.field("token", token)
@@ -54,7 +55,7 @@ enum Accounts {
 
     static func revokeToken(_ request: Request, _ community: Community) throws -> Response {
         let account = try community.sender(of: request)
-        try community.domain.apiTokens.revoke(hash: account.tokenHash, of: account.user)
+        try community.apiTokens.revoke(hash: account.tokenHash, of: account.user)
         community.note(.revoked(tokenHash: account.tokenHash))
         return .noContent
     }

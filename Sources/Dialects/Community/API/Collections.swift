@@ -1,3 +1,4 @@
+internal import CommunityContent
 internal import MockPostlyContent
 package import MockPostlyDialect
 internal import MockPostlyHTTP
@@ -11,7 +12,10 @@ extension Community {
     /// clients.
     package var collections: [RecordCollection] {
         [
-            .people(domain) { [self] departure in note(departure) },
+            .people(domain) { [self] account in
+                let departure = try feed.remove(allOf: account)
+                return { [self] in note(departure) }
+            },
             memberRecords, postRecords, commentRecords,
         ]
     }

@@ -1,6 +1,6 @@
+internal import CommunityContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 
 /// `/api/community/posts/{id}/comments`.
 enum Comments {

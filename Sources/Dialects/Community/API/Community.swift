@@ -1,3 +1,4 @@
+internal import CommunityContent
 internal import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
@@ -12,6 +13,9 @@ internal import MockPostlyNouns
 /// field with 422.
 package final class Community {
     let domain: Domain
+    let feed: FeedStore
+    let members: MembershipStore
+    let apiTokens: APITokenStore
     let derivedTokens: DerivedTokens
     let hub = ChannelHub()
     private(set) lazy var opening = SocketOpening(self, context, settings: settings)
@@ -27,6 +31,7 @@ package final class Community {
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         self.context = context
         domain = context.domain
+        (feed, members, apiTokens) = (domain.feed, domain.members, domain.apiTokens)
         self.settings = settings
         derivedTokens = DerivedTokens(
             context.domain,
@@ -34,9 +39,6 @@ package final class Community {
             APIToken.derived
         )
     }
-
-    var feed: FeedStore { domain.feed }
-    var members: MembershipStore { domain.members }
 
     // MARK: Events
 

@@ -1,6 +1,6 @@
+internal import CommunityContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 
 /// A refusal in Phoenix's JSON shape: a status and one text, or texts for single fields.
 struct Failure: Error, Equatable {

@@ -1,5 +1,5 @@
+package import CommunityContent
 internal import MockPostlyJSON
-package import MockPostlyNouns
 
 /// A change by a write, to be sent to connected clients after the commit.
 package enum FeedEvent: Sendable, Equatable {

@@ -1,3 +1,4 @@
+internal import CommunityContent
 package import MockPostlyCrypto
 internal import MockPostlyDialect
 package import MockPostlyJSON
@@ -76,10 +77,10 @@ extension Community {
         mayStore: Bool
     ) throws -> String {
         if fault == nil {
-            if !mayStore, let account = try members.account(of: member) {
+            if !mayStore, let account = try domain.users.account(of: member) {
                 return derivedTokens.token(of: account)
             }
-            return try domain.apiTokens.issue(for: member)
+            return try apiTokens.issue(for: member)
         }
         let unknown = APIToken.make(in: domain.world)
         // A tilde is no base64 digit, and needs no escape in a query.

@@ -1,5 +1,5 @@
+internal import CommunityContent
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
 
 /// The part of a list that a request asks for.
 struct Page: Equatable {

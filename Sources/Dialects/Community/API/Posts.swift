@@ -1,6 +1,6 @@
+internal import CommunityContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 
 /// `/api/community/posts` and single posts; likes and comments have files of their own.
 enum Posts {

@@ -1,7 +1,7 @@
+internal import CommunityContent
 internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 // JSON as Phoenix's views write it: members in the contract's order, no spaces, no newline.

@@ -1,4 +1,5 @@
 package import MockPostlyCrypto
+package import MockPostlyNouns
 package import MockPostlyWorld
 
 /// The API tokens by which clients of the community authenticate.

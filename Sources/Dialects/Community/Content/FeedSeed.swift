@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The member `community` of a seed: members, posts with likes and comments, and tokens.

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// What the feed lost with an account.
 package struct FeedDeparture: Sendable, Equatable {
@@ -23,8 +24,19 @@ package struct FeedDeparture: Sendable, Equatable {
 }
 
 extension FeedStore {
+    /// Deletes all that an account has in the community, within an open unit of work.
+    @Sendable static func forget(
+        _ account: Int64,
+        _ work: UnitOfWork,
+        _ world: TimeAndChance
+    ) throws {
+        _ = try FeedStore(work: work, world: world).remove(allOf: account)
+        try work.connection.run("DELETE FROM api_token WHERE user = ?1", [.integer(account)])
+        _ = try MembershipStore(work: work, world: world).leave(account)
+    }
+
     /// Deletes the posts, comments and likes of an account, within an open unit of work.
-    func remove(allOf user: Member.ID) throws -> FeedDeparture {
+    package func remove(allOf user: Member.ID) throws -> FeedDeparture {
         var departure = FeedDeparture(user)
         let own: [Value] = [.integer(user)]
         departure.posts = try db.all(
@@ -59,13 +71,6 @@ extension FeedStore {
             )
         }
         return departure
-    }
-}
-
-extension APITokenStore {
-    /// Forgets all tokens of an account, within an open unit of work.
-    func removeAll(of user: Member.ID) throws {
-        try work.connection.run("DELETE FROM api_token WHERE user = ?1", [.integer(user)])
     }
 }
 

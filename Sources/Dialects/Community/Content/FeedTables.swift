@@ -1,4 +1,5 @@
 package import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 
 extension ContentTable {
@@ -68,6 +69,7 @@ extension ContentPart {
         tables: [.communityMember, .apiToken, .communityPost, .communityComment],
         seed: FeedSeed.self,
         recount: FeedStore.recount,
+        forget: FeedStore.forget,
         counts: FeedStore.counts
     )
 }

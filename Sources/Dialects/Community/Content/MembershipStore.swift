@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+package import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -79,28 +80,6 @@ package struct MembershipStore {
             "INSERT INTO community_member (user, joined_at) VALUES (?1, ?2)",
             [.integer(id), .integer(joinedAt.microseconds)]
         )
-    }
-
-    /// Calls `body` with each account whose number is above `key`, in the order of the numbers.
-    ///
-    /// In pages of the caller's choice: `key` 0 begins, the last number seen continues.
-    package func forEachAccount(
-        after key: Member.ID,
-        _ body: (Member.ID, User.ID) throws -> Void
-    ) throws {
-        try db.forEach(
-            "SELECT id, user_id FROM user WHERE id > ?1 ORDER BY id",
-            [.integer(key)]
-        ) { try body($0.int(0), User.ID($0.text(1))) }
-    }
-
-    /// The id of the account with this number; nil when there is none.
-    ///
-    /// The reverse of ``find(_:)-(User.ID)``.
-    package func account(of id: Member.ID) throws -> User.ID? {
-        try db.first("SELECT user_id FROM user WHERE id = ?1", [.integer(id)]) { row in
-            User.ID(row.text(0))
-        }
     }
 
     /// Calls `body` with account number and date of each membership, for seeds.

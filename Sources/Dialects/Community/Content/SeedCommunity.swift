@@ -1,3 +1,4 @@
+internal import MockPostlyNouns
 package import MockPostlyWorld
 
 /// The rows of the community in a seed; `user` and `author` are the numbers of accounts.

@@ -1,7 +1,7 @@
 package import MockPostlyDialect
 package import MockPostlyHTTP
-package import MockPostlyNouns
 package import MockPostlyWorld
+package import PexelsContent
 
 /// The photo search of Pexels over the photographs in this program.
 ///

@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// The filters of a search; unknown values are ignored.
 struct PhotoFilter {

@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// The HTML page of a photo, to which its `url` links.
 enum PhotoPage {

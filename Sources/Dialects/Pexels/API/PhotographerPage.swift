@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// The HTML page of a photographer, to which `photographer_url` links: only by the names of the
 /// original, because other systems have paths of this kind too.

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// `/v1/search`, `/v1/curated` and `/v1/photos`.
 enum Photos {

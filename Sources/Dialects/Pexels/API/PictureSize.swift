@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyImages
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// The size of a picture in pixels.
 struct PictureSize: Hashable, Sendable {

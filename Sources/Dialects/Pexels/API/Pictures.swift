@@ -1,7 +1,7 @@
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyImages
-internal import MockPostlyNouns
+internal import PexelsContent
 
 /// The pictures that responses link to, drawn by the worker.
 enum Pictures {

@@ -1,5 +1,5 @@
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import PexelsContent
 
 extension JSONWriter {
     /// Writes a photo with the links that the request of `call` gets.

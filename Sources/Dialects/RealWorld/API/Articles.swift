@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// `/api/articles` and `/api/tags`.
 enum Articles {

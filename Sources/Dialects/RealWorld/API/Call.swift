@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// What a handler gets beside the request.
 package struct Call {

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// The records of RealWorld that people can look at and change, by its rules.
 extension RealWorld {

@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// `/api/articles/{slug}/comments`.
 enum Comments {

@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// `/api/profiles`.
 enum Profiles {

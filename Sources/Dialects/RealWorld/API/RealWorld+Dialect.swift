@@ -1,6 +1,7 @@
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import RealWorldContent
 
 extension RealWorld: Dialect {
     package static let name = "realworld"

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import RealWorldContent
 
 /// The API of the RealWorld apps over one world.
 ///

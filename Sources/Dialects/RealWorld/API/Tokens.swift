@@ -2,8 +2,8 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import RealWorldContent
 
 /// The tokens of one world: JWT with HS256, `{"user":{"id":14},"iat":…,"exp":…}`.
 final class Tokens {

@@ -3,6 +3,7 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import RealWorldContent
 
 /// `/api/users` and `/api/user`.
 enum Users {

@@ -1,7 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import RealWorldContent
 
 // JSON in the order of keys that the pages of RealWorld have.
 

@@ -1,4 +1,5 @@
 package import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 package import MockPostlyWorld
 

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyCrypto
+package import MockPostlyNouns
 internal import MockPostlySQLite
 package import MockPostlyWorld
 

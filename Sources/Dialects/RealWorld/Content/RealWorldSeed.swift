@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 
 /// The member `realworld` of a seed: people with usernames, and articles with all that is theirs.

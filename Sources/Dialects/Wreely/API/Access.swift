@@ -1,7 +1,7 @@
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension Wreely {
     /// The member whose access token came with `request`.

@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import WreelyContent
 
 /// What a handler gets beside the request.
 ///

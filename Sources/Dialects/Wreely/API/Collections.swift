@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 package import MockPostlyDialect
 internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The records of Wreely that people can look at.
 extension Wreely {

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The companies in a workspace, and the workspace itself.
 enum Companies {

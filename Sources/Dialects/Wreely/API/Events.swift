@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The events of a workspace.
 enum Events {

@@ -2,8 +2,8 @@ internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import WreelyContent
 
 /// The meeting rooms of a workspace and their bookings.
 enum MeetingRooms {

@@ -3,6 +3,7 @@ package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import WreelyContent
 
 extension Wreely {
     static let tokenOffer = TokenOffer(

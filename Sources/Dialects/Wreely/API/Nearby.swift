@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The public directory of co-working spaces.
 enum Nearby {

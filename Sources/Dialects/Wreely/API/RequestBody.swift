@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The fields of a POST request: a JSON object whose values are texts or numbers.
 struct RequestBody {

@@ -1,6 +1,6 @@
 internal import MockPostlyContent
-internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import WreelyContent
 
 /// A quarter of an hour of a meeting room.
 struct Slot: Equatable {

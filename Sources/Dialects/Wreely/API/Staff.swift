@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 internal import MockPostlyWorld
+internal import WreelyContent
 
 /// The older API, where people log in with e-mail and password.
 enum Staff {

@@ -1,5 +1,5 @@
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The posts on the wall of a workspace.
 enum Wall {

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The comments under the posts of a wall.
 enum WallComments {

@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import WreelyContent
 
 /// The likes of the posts of a wall.
 enum WallLikes {

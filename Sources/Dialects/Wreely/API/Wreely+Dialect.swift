@@ -1,6 +1,7 @@
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import WreelyContent
 
 extension Wreely: Dialect {
     package static let name = "wreely"

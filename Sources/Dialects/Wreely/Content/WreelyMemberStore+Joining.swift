@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+package import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 
@@ -39,7 +40,11 @@ extension WreelyMemberStore {
     }
 
     /// Removes the member of an account with all that is its own, within an open unit of work.
-    static func remove(account: Int64, _ connection: Connection) throws {
-        try connection.run("DELETE FROM wreely_member WHERE user = ?1", [.integer(account)])
+    @Sendable static func forget(
+        _ account: Int64,
+        _ work: UnitOfWork,
+        _: TimeAndChance
+    ) throws {
+        try work.connection.run("DELETE FROM wreely_member WHERE user = ?1", [.integer(account)])
     }
 }

@@ -1,4 +1,5 @@
 package import MockPostlyContent
+package import MockPostlyNouns
 internal import MockPostlySQLite
 package import MockPostlyWorld
 

@@ -1,3 +1,4 @@
+package import MockPostlyNouns
 package import MockPostlyWorld
 
 /// A co-working company, which its members' app calls a vendor or a workspace.

@@ -1,5 +1,6 @@
 internal import MockPostlyContent
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 
 /// Reads the wall and the events of a workspace.

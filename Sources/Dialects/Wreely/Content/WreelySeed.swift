@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
 

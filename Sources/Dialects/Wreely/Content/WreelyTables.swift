@@ -1,4 +1,5 @@
 package import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 
 extension ValueRule {
@@ -422,6 +423,7 @@ extension ContentPart {
             .wreelyBooking, .wreelyPlace,
         ],
         seed: WreelySeed.self,
+        forget: WreelyMemberStore.forget,
         counts: { connection in
             let tables: [(String, ContentTable)] = [
                 ("workspaces", .wreelyWorkspace), ("members", .wreelyMember),

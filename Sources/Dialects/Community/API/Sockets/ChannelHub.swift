@@ -1,5 +1,5 @@
+internal import CommunityContent
 internal import MockPostlyDialect
-internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWebSocket
 

@@ -1,6 +1,6 @@
+internal import CommunityContent
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
-internal import MockPostlyNouns
 internal import MockPostlyPhoenix
 internal import MockPostlyWorld
 

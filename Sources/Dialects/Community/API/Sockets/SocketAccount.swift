@@ -1,4 +1,4 @@
-package import MockPostlyNouns
+package import CommunityContent
 
 /// The user of a connection, and the token that opened it.
 package struct SocketAccount: Sendable, Equatable {

@@ -1,5 +1,5 @@
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyCompany {
     func write(_ json: inout JSONWriter, _ site: Site) {

@@ -1,6 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyEvent {
     /// Writes the event as `viewer` sees it.

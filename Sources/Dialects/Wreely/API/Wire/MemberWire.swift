@@ -1,6 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyMember {
     /// Writes the member, then the members of the object that `more` writes.

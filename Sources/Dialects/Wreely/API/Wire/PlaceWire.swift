@@ -1,5 +1,5 @@
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyPlace {
     /// The path of the picture of a place without one.

@@ -1,6 +1,6 @@
 internal import MockPostlyDialect
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyPost {
     func write(_ json: inout JSONWriter, _ site: Site) {

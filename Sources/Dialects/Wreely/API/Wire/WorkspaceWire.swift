@@ -1,5 +1,5 @@
 internal import MockPostlyJSON
-internal import MockPostlyNouns
+internal import WreelyContent
 
 extension WreelyWorkspace {
     /// Writes a workspace, which the API calls a vendor.

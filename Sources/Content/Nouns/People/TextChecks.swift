@@ -1,4 +1,4 @@
-// Checks for texts of the feed. Each dialect has its own error messages for them.
+// Checks of texts that people write. Each dialect has its own error messages for them.
 
 extension String {
     /// Whether it is empty or consists of white space only.

@@ -3,7 +3,7 @@ import Testing
 @testable import MockPostlyNouns
 
 @Suite
-struct FeedTextTests {
+struct TextChecksTests {
     @Test(arguments: [
         ("", true), (" \t\n", true), ("\u{A0}\u{2003}\u{3000}", true), (".", false),
         (" a ", false), ("\u{200B}", false),
