@@ -79,20 +79,26 @@ struct DialectFolder {
     /// What its API imports besides what all do.
     let needs: [String]
 
-    init(_ name: String, _ rooms: [Room] = [], needs: [String] = []) {
-        (self.name, self.rooms, self.needs) = (name, rooms, needs)
+    /// The folder in which it is.
+    let place: String
+
+    init(
+        _ name: String,
+        _ rooms: [Room] = [],
+        needs: [String] = [],
+        in place: String = "Sources/Dialects"
+    ) {
+        (self.name, self.rooms, self.needs, self.place) = (name, rooms, needs, place)
     }
 
     /// The target of its API.
     var api: String { name + "Dialect" }
     /// The target of its content; nil when it has none of its own.
     var content: String? { rooms.contains(.content) ? name + "Content" : nil }
-    /// Its path below `Sources` or `Tests`.
-    var path: String { "Dialects/" + name }
-
-    /// The path of a folder inside it.
+    /// The path of a folder inside it; of the whole folder where the API has it alone.
     func path(of room: Room) -> String {
-        rooms.isEmpty && room == .api ? path : path + "/" + room.rawValue
+        let path = "\(place)/\(name)"
+        return rooms.isEmpty ? path : "\(path)/\(room.rawValue)"
     }
 
     /// What all APIs import.
@@ -126,6 +132,14 @@ let dialects = [
     DialectFolder("RealWorld", [.content, .client, .testing]),
     DialectFolder("Google", needs: ["MockPostlyThreads"]),
 ]
+
+/// The dialect of the tutorial, which no source of the program knows; tests add it to servers.
+let guestbook = DialectFolder(
+    "Guestbook",
+    [.content],
+    needs: ["MockPostlyFiles"],
+    in: "Examples"
+)
 
 /// The floors of the targets that were declared so far, for the check of imports.
 var floors: [String: Floor] = [:]
@@ -221,11 +235,13 @@ func library(
     var own = [floor.folder]
     for dialect in dialects {
         guard dialect.rooms.contains(room) else {
-            others.append(dialect.path)
+            others.append("Dialects/" + dialect.name)
             continue
         }
-        own.append(dialect.path(of: room))
-        others += (dialect.rooms + [.api]).filter { $0 != room }.map { dialect.path(of: $0) }
+        for other in dialect.rooms + [.api] {
+            let path = "Dialects/\(dialect.name)/\(other.rawValue)"
+            if other == room { own.append(path) } else { others.append(path) }
+        }
     }
     return .target(
         name: name,
@@ -245,7 +261,7 @@ func content(of dialect: DialectFolder) -> Target? {
     return .target(
         name: name,
         dependencies: DialectFolder.ground.map { .byName(name: $0) },
-        path: "Sources/" + dialect.path(of: .content),
+        path: dialect.path(of: .content),
         swiftSettings: settings(of: name)
     )
 }
@@ -258,7 +274,7 @@ func api(of dialect: DialectFolder) -> Target {
     return .target(
         name: dialect.api,
         dependencies: dependencies.map { .byName(name: $0) },
-        path: "Sources/" + dialect.path(of: .api),
+        path: dialect.path(of: .api),
         swiftSettings: settings(of: dialect.api)
     )
 }
@@ -272,7 +288,7 @@ func tests(of dialect: DialectFolder) -> Target {
     return .testTarget(
         name: dialect.api + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
-        path: "Tests/" + dialect.path,
+        path: "Tests/Dialects/" + dialect.name,
         swiftSettings: strict
     )
 }
@@ -421,7 +437,7 @@ let package = Package(
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
-    ] + dialects.compactMap { content(of: $0) } + [
+    ] + (dialects + [guestbook]).compactMap { content(of: $0) } + [
         target(
             "MockPostlySeeds",
             on: .content,
@@ -441,7 +457,7 @@ let package = Package(
                 "MockPostlyWorld",
             ]
         ),
-    ] + dialects.map { api(of: $0) } + [
+    ] + (dialects + [guestbook]).map { api(of: $0) } + [
         // Host: what all dialects share while they run.
         target(
             "MockPostlyBodies",
@@ -573,18 +589,6 @@ let package = Package(
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
-        ),
-
-        // A dialect that no source knows: what a further one needs.
-        .target(
-            name: "GuestbookDialect",
-            dependencies: [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFiles",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlySQLite",
-            ],
-            path: "Tests/Guestbook",
-            swiftSettings: strict
         ),
 
         // What the WebSocket tests from outside talk to; no product.

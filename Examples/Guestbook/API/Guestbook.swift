@@ -1,3 +1,4 @@
+internal import GuestbookContent
 package import MockPostlyContent
 package import MockPostlyCrypto
 package import MockPostlyDialect
@@ -9,7 +10,7 @@ package import MockPostlyOptions
 /// A system that the program does not know: guests write lines into a book.
 ///
 /// It proves that a dialect with a table, a member of seeds, an option and tokens of its own needs no
-/// line of `Sources`. `GET /guestbook` lists the lines, `POST /guestbook` with a token writes one.
+/// line of `Sources` but those in its folder.
 package final class Guestbook: Dialect {
     package struct Settings: DialectSettings {
         /// What stands above the lines.
@@ -23,6 +24,7 @@ package final class Guestbook: Dialect {
     package static let claims: [PathClaim] = [.word("guestbook")]
     package static let routes: [Route<Guestbook>] = [
         .get("/guestbook", "all lines", { _, book in try book.list() }),
+        .get("/guestbook/{id}", "one line", { try $1.show($0) }),
         .post("/guestbook", "a new line; needs a token", { try $1.write($0) }),
     ]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
@@ -83,15 +85,18 @@ package final class Guestbook: Dialect {
         json.field("greeting", settings.greeting)
         json.key("lines")
         json.beginArray()
-        for line in try lines.all() {
-            json.beginObject()
-            json.field("id", line.id)
-            json.field("guest", line.guest)
-            json.field("text", line.text)
-            json.endObject()
-        }
+        for line in try lines.all() { json.line(line) }
         json.endArray()
         json.endObject()
+        return Response(contentType: "application/json", body: json.finish())
+    }
+
+    private func show(_ request: Request) throws -> Response {
+        let id = request.path.dropFirst("/guestbook/".utf8.count)
+        guard let id = Int64(String(decoding: id, as: UTF8.self)), let line = try lines.find(id)
+        else { return Response(status: 404, contentType: "text/plain", text: "no line") }
+        var json = JSONWriter(escaping: .utf8)
+        json.line(line)
         return Response(contentType: "application/json", body: json.finish())
     }
 
@@ -148,5 +153,15 @@ package final class Guestbook: Dialect {
             .init("Guestbook", .address(scheme: "http", path: "/guestbook"))
         ]
         return introduction
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func line(_ line: GuestbookStore.Line) {
+        beginObject()
+        field("id", line.id)
+        field("guest", line.guest)
+        field("text", line.text)
+        endObject()
     }
 }

@@ -1,8 +1,5 @@
 package import MockPostlyContent
-internal import MockPostlyDialect
-internal import MockPostlyFiles
 package import MockPostlyJSON
-import MockPostlyNouns
 internal import MockPostlySQLite
 
 /// The lines of a guestbook.
@@ -23,6 +20,14 @@ package struct GuestbookStore {
         try work.connection.all("SELECT id, guest, text FROM guestbook_line ORDER BY id") { row in
             Line(id: row.int(0), guest: row.text(1), text: row.text(2))
         }
+    }
+
+    /// The line with this id; nil when there is none.
+    package func find(_ id: Int64) throws -> Line? {
+        try work.connection.first(
+            "SELECT id, guest, text FROM guestbook_line WHERE id = ?1",
+            [.integer(id)]
+        ) { row in Line(id: row.int(0), guest: row.text(1), text: row.text(2)) }
     }
 
     package func add(_ text: String, by guest: String) throws {
@@ -66,31 +71,6 @@ extension ContentPart {
         seed: GuestbookSeed.self,
         counts: GuestbookStore.counts
     )
-}
-
-extension RecordImport {
-    /// The lines of a directory's `lines.txt`, each written by an unknown guest.
-    static let guestbook = RecordImport(
-        summary: "bring in the lines of an old book",
-        description: "Reads lines.txt in DIR, and puts its lines into FILE.",
-        exampleName: "book",
-        hint: "a directory of an old book has lines.txt"
-    ) { directory throws(SeedFault) in
-        let path = directory + "/lines.txt"
-        let bytes: [UInt8]
-        do throws(FileFailure) {
-            bytes = try FileSystem.contents(of: path)
-        } catch {
-            throw SeedFault(file: path, words: error.words)
-        }
-        let lines = bytes.split(separator: UInt8(ascii: "\n")).map {
-            String(decoding: $0, as: UTF8.self)
-        }
-        return ReadRecords([.init(noun: "line", count: lines.count)]) { domain in
-            let store = GuestbookStore(work: domain.work)
-            for line in lines { try store.add(line, by: "unknown") }
-        }
-    }
 }
 
 extension ContentTable {
