@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyNouns
 
 extension SeedKind {
     /// A text that the API would take: not blank, of at most `most` characters.

@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyNouns
 
 extension SeedKind {
     /// A text or null.

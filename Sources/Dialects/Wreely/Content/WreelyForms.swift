@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyNouns
 internal import MockPostlySQLite
 
 /// The forms of texts in seeds of Wreely.
