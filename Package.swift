@@ -36,7 +36,7 @@ func settings(of name: String) -> [SwiftSetting] {
 ///
 /// Targets import targets of lower floors, and those that stand before them on their own floor;
 /// dialects do not import each other.
-enum Floor: Int {
+enum Floor: Int, CaseIterable {
     case c, base, wire, content, dialects, host, server, cli, client, testing
 
     /// The folder's name.
@@ -59,6 +59,88 @@ enum Floor: Int {
     var isOneRoom: Bool { rawValue >= Floor.server.rawValue }
 }
 
+/// A folder of `Sources/Dialects`: the API of a system, with what is the system's own.
+struct DialectFolder {
+    /// A folder inside it.
+    enum Room: String {
+        /// The target of its API, which is the whole folder where there is no other room.
+        case api = "API"
+        /// A target below the API: what the system has, and all SQL about it.
+        case content = "Content"
+        /// Sources of the library that calls servers: names of the system.
+        case client = "Client"
+        /// Sources of the library for users' tests: options of the system.
+        case testing = "Testing"
+    }
+
+    /// The folder's name.
+    let name: String
+    let rooms: [Room]
+    /// What its API imports besides what all do.
+    let needs: [String]
+
+    /// The folder in which it is.
+    let place: String
+
+    init(
+        _ name: String,
+        _ rooms: [Room] = [],
+        needs: [String] = [],
+        in place: String = "Sources/Dialects"
+    ) {
+        (self.name, self.rooms, self.needs, self.place) = (name, rooms, needs, place)
+    }
+
+    /// The target of its API.
+    var api: String { name + "Dialect" }
+    /// The target of its content; nil when it has none of its own.
+    var content: String? { rooms.contains(.content) ? name + "Content" : nil }
+    /// The path of a folder inside it; of the whole folder where the API has it alone.
+    func path(of room: Room) -> String {
+        let path = "\(place)/\(name)"
+        return rooms.isEmpty ? path : "\(path)/\(room.rawValue)"
+    }
+
+    /// What all APIs import.
+    static let floor = [
+        "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
+        "MockPostlyImages", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
+        "MockPostlyWorld",
+    ]
+    /// What all contents import.
+    static let ground = [
+        "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
+        "MockPostlyNouns", "MockPostlySQLite", "MockPostlyWorld",
+    ]
+}
+
+/// The dialects; a new one is a line here and a word in `DialectRegistry+Standard.swift`.
+let dialects = [
+    DialectFolder("Postly"),
+    DialectFolder(
+        "API",
+        needs: ["MockPostlyCompression", "MockPostlyJavaScript", "MockPostlyRegex"]
+    ),
+    DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),
+    DialectFolder(
+        "Community",
+        [.content, .testing],
+        needs: ["MockPostlyPhoenix", "MockPostlyWebSocket"]
+    ),
+    DialectFolder("Pexels", [.content, .testing]),
+    DialectFolder("Wreely", [.content, .testing], needs: ["MockPostlyPlatform"]),
+    DialectFolder("RealWorld", [.content, .client, .testing]),
+    DialectFolder("Google", needs: ["MockPostlyThreads"]),
+]
+
+/// The dialect of the tutorial, which no source of the program knows; tests add it to servers.
+let guestbook = DialectFolder(
+    "Guestbook",
+    [.content],
+    needs: ["MockPostlyFiles"],
+    in: "Examples"
+)
+
 /// The floors of the targets that were declared so far, for the check of imports.
 var floors: [String: Floor] = [:]
 
@@ -71,8 +153,6 @@ func room(_ name: String, _ floor: Floor) -> String {
     let room =
         switch floor {
         case .c: name.dropFirst("CMockPostly".count)
-        case .dialects where name.hasSuffix("Dialect") && !name.hasPrefix("MockPostly"):
-            name.dropLast("Dialect".count)
         default: name.dropFirst("MockPostly".count)
         }
     return "\(floor.folder)/\(room)"
@@ -87,6 +167,10 @@ func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
         }
         if other == .c, floor.rawValue > Floor.wire.rawValue {
             fatalError("\(name) must not import \(dependency): C is for its wrapper alone")
+        }
+        let owner = dialects.first { $0.content == dependency }
+        if let owner, name != owner.api, name != "MockPostlySeeds" {
+            fatalError("\(name) must not import \(dependency), which is for \(owner.api)")
         }
         guard floor == .dialects else { continue }
         if ["MockPostlySQLite", "MockPostlyEventHTTP"].contains(dependency) {
@@ -134,6 +218,78 @@ func target(_ name: String, on floor: Floor, _ dependencies: [String] = []) -> T
         dependencies: dependencies.map { .byName(name: $0) },
         path: "Sources/" + room(name, floor),
         swiftSettings: settings(of: name)
+    )
+}
+
+/// The library `name`, with the sources that dialects have for it in folders `room`.
+@MainActor
+func library(
+    _ name: String,
+    on floor: Floor,
+    with room: DialectFolder.Room,
+    _ dependencies: [String]
+) -> Target {
+    enter(name, floor, dependencies)
+    var others = Floor.allCases.filter { $0 != floor && $0 != .dialects }.map(\.folder)
+    others += ["Dashboard", "Dialects/Dialect"]
+    var own = [floor.folder]
+    for dialect in dialects {
+        guard dialect.rooms.contains(room) else {
+            others.append("Dialects/" + dialect.name)
+            continue
+        }
+        for other in dialect.rooms + [.api] {
+            let path = "Dialects/\(dialect.name)/\(other.rawValue)"
+            if other == room { own.append(path) } else { others.append(path) }
+        }
+    }
+    return .target(
+        name: name,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Sources",
+        exclude: others,
+        sources: own,
+        swiftSettings: settings(of: name)
+    )
+}
+
+/// The content of a dialect; nil when it has none of its own.
+@MainActor
+func content(of dialect: DialectFolder) -> Target? {
+    guard let name = dialect.content else { return nil }
+    enter(name, .content, DialectFolder.ground)
+    return .target(
+        name: name,
+        dependencies: DialectFolder.ground.map { .byName(name: $0) },
+        path: dialect.path(of: .content),
+        swiftSettings: settings(of: name)
+    )
+}
+
+/// The API of a dialect.
+@MainActor
+func api(of dialect: DialectFolder) -> Target {
+    let dependencies = DialectFolder.floor + dialect.needs + (dialect.content.map { [$0] } ?? [])
+    enter(dialect.api, .dialects, dependencies)
+    return .target(
+        name: dialect.api,
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: dialect.path(of: .api),
+        swiftSettings: settings(of: dialect.api)
+    )
+}
+
+/// The tests of a dialect's API.
+@MainActor
+func tests(of dialect: DialectFolder) -> Target {
+    let dependencies =
+        [dialect.api, "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit"]
+        + DialectFolder.floor + dialect.needs + (dialect.content.map { [$0] } ?? [])
+    return .testTarget(
+        name: dialect.api + "Tests",
+        dependencies: dependencies.map { .byName(name: $0) },
+        path: "Tests/Dialects/" + dialect.name,
+        swiftSettings: strict
     )
 }
 
@@ -281,13 +437,14 @@ let package = Package(
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
+    ] + (dialects + [guestbook]).compactMap { content(of: $0) } + [
         target(
             "MockPostlySeeds",
             on: .content,
             [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyJSON", "MockPostlyNouns",
                 "MockPostlySQLite", "MockPostlyWorld",
-            ]
+            ] + dialects.compactMap(\.content)
         ),
 
         // Dialects: translations.
@@ -296,82 +453,11 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "PostlyDialect",
-            on: .dialects,
-            [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlySeeds",
                 "MockPostlyWorld",
             ]
         ),
-        target(
-            "APIDialect",
-            on: .dialects,
-            [
-                "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript",
-                "MockPostlyNouns",
-                "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "DummyJSONDialect",
-            on: .dialects,
-            [
-                "MockPostlyCompression", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP", "MockPostlyImages",
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyOptions", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "CommunityDialect",
-            on: .dialects,
-            [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyOptions", "MockPostlyPhoenix",
-                "MockPostlyWebSocket", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "PexelsDialect",
-            on: .dialects,
-            [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
-                "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "WreelyDialect",
-            on: .dialects,
-            [
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyContent", "MockPostlyNouns",
-                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
-                "MockPostlyPlatform", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "RealWorldDialect",
-            on: .dialects,
-            [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyWorld",
-            ]
-        ),
-        target(
-            "GoogleDialect",
-            on: .dialects,
-            [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyThreads",
-                "MockPostlyWorld",
-            ]
-        ),
-
+    ] + (dialects + [guestbook]).map { api(of: $0) } + [
         // Host: what all dialects share while they run.
         target(
             "MockPostlyBodies",
@@ -460,16 +546,14 @@ let package = Package(
             "MockPostlyServer",
             on: .server,
             [
-                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
-                "MockPostlyContent",
-                "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyCertificates", "MockPostlyEventHTTP", "MockPostlyFaults",
+                "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyCertificates", "MockPostlyEventHTTP",
+                "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
                 "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "RealWorldDialect", "WreelyDialect",
-            ]
+                "MockPostlyWorld", "MockPostlyWorlds",
+            ] + dialects.map(\.api)
         ),
         program(
             "MockPostlyCLI",
@@ -486,39 +570,26 @@ let package = Package(
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
-        target(
+        library(
             "MockPostlyClient",
             on: .client,
+            with: .client,
             [
                 "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
-        target(
+        library(
             "MockPostlyTesting",
             on: .testing,
+            with: .testing,
             [
-                "APIDialect", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
-                "MockPostlyClient",
-                "MockPostlyControl",
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP",
+                "MockPostlyClient", "MockPostlyControl", "MockPostlyContent", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyEventHTTP",
                 "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlyServer", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "RealWorldDialect", "WreelyDialect",
-            ]
-        ),
-
-        // A dialect that no source knows: what a further one needs.
-        .target(
-            name: "GuestbookDialect",
-            dependencies: [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFiles",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlySQLite",
-            ],
-            path: "Tests/Guestbook",
-            swiftSettings: strict
+                "MockPostlyWorld", "MockPostlyWorlds",
+            ] + dialects.map(\.api)
         ),
 
         // What the WebSocket tests from outside talk to; no product.
@@ -582,7 +653,7 @@ let package = Package(
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
                 "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds",
                 "MockPostlyTestKit", "MockPostlyWorld",
-            ],
+            ].map { .byName(name: $0) } + dialects.compactMap(\.content).map { .byName(name: $0) },
             path: "Tests/Content",
             swiftSettings: strict
         ),
@@ -593,62 +664,7 @@ let package = Package(
                 "MockPostlySeeds", "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
-        tests(
-            of: "PostlyDialect",
-            [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyNouns", "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "APIDialect",
-            [
-                "MockPostlyContent", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "DummyJSONDialect",
-            [
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlySeeds",
-                "MockPostlyTestKit", "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "CommunityDialect",
-            [
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlyPhoenix", "MockPostlySeeds",
-                "MockPostlyTestKit", "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "PexelsDialect",
-            [
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyHTTP", "MockPostlyImages",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "WreelyDialect",
-            [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds",
-                "MockPostlyTestKit", "MockPostlyWorld",
-            ]
-        ),
-        tests(
-            of: "GoogleDialect",
-            [
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyNouns", "MockPostlySeeds", "MockPostlyTestKit",
-                "MockPostlyWorld",
-            ]
-        ),
+    ] + dialects.map { tests(of: $0) } + [
         tests(
             of: "MockPostlyBodies",
             ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyTestKit"]
@@ -702,7 +718,8 @@ let package = Package(
         tests(
             of: "MockPostlyServer",
             [
-                "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
+                "CommunityContent", "CommunityDialect", "DummyJSONDialect", "GoogleDialect",
+                "GuestbookDialect",
                 "MockPostlyCertificates",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyControl", "MockPostlyCourse",
                 "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
@@ -710,7 +727,7 @@ let package = Package(
                 "MockPostlySQLite", "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit",
                 "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "WreelyDialect",
+                "WreelyContent", "WreelyDialect",
             ]
         ),
         tests(

@@ -1,4 +1,5 @@
 import CMockPostlySQLite
+import CommunityContent
 import MockPostlyContent
 import MockPostlyCrypto
 import MockPostlyJSON
@@ -65,7 +66,7 @@ private func read(_ image: PageImage) throws {
     let users = postly.first { $0.name == "users" }?.count
     let posts = postly.first { $0.name == "posts" }?.count ?? 0
     var people: [(number: Member.ID, account: User.ID)] = []
-    try domain.members.forEachAccount(after: 0) { people.append(($0, $1)) }
+    try domain.users.forEachAccount(after: 0) { people.append(($0, $1)) }
     precondition(Int64(people.count) == users)
     var seen: Int64 = 0
     for status in ["published", "draft", ""] {
@@ -103,7 +104,7 @@ private func read(_ image: PageImage) throws {
         }
         precondition(domain.documents.nextID(kind) > 0 || !domain.documents.all(kind).isEmpty)
     }
-    _ = try domain.customResponses.find("r")
+    _ = try CustomResponseStore(domain.work, domain.documents).find("r")
 }
 
 private func write(_ body: (inout JSONWriter) -> Void) {
@@ -304,7 +305,7 @@ private struct Base: Sendable {
             _ = try domain.feed.addComment(to: post, content: "x", by: member) { _ in }
         }
         try domain.documents.put(.todos, id: 2, text: Array(#"{"id":2,"todo":"y"}"#.utf8))
-        try domain.customResponses.add(
+        try CustomResponseStore(domain.work, domain.documents).add(
             "r",
             CustomResponse(method: "GET", body: Array("[1]".utf8), createdAt: domain.world.now)
         )

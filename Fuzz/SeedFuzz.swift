@@ -1,3 +1,4 @@
+import CommunityContent
 import MockPostlyContent
 import MockPostlyNouns
 import MockPostlySQLite

@@ -73,6 +73,10 @@ struct GuestbookTests {
         #expect(try sign("Lovely.", as: ben, host) == 401)
         #expect(try texts(host, in: "/w/a") == ["A fine place.", "Lovely."])
         #expect(try texts(host) == ["A fine place."])
+        #expect(try host.answer("GET", "/guestbook/1").json["text"]?.string == "A fine place.")
+        for id in ["2", "x"] {
+            #expect(try host.answer("GET", "/guestbook/\(id)").status == 404, "\(id)")
+        }
         #expect(try host.answer("GET", "/api/posts").status == 200)
     }
 

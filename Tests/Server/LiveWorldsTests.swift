@@ -5,6 +5,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlySQLite
+import MockPostlySeeds
 import MockPostlyTestKit
 import Testing
 

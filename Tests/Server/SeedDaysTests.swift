@@ -6,6 +6,7 @@ import MockPostlySQLite
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
+import WreelyContent
 
 @testable import MockPostlyCourse
 @testable import MockPostlyLog

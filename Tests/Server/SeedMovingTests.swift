@@ -2,9 +2,11 @@ import MockPostlyContent
 import MockPostlyControl
 import MockPostlyHTTP
 import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
+import WreelyContent
 
 @testable import MockPostlyServer
 @testable import MockPostlyWorlds

@@ -4,6 +4,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlySQLite
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

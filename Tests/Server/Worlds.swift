@@ -2,6 +2,7 @@ import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 

@@ -9,28 +9,7 @@ static const struct asset descriptions[] = {
 };
 
 static const struct asset seeds[] = {
-#define PATH seed/postly/community.json
-#include "file.h"
-#define PATH seed/postly/composed.json
-#include "file.h"
-#define PATH seed/postly/essays-code.json
-#include "file.h"
-#define PATH seed/postly/essays-home.json
-#include "file.h"
-#define PATH seed/postly/essays-kitchen.json
-#include "file.h"
-#define PATH seed/postly/essays-languages.json
-#include "file.h"
-#define PATH seed/postly/essays-outdoors.json
-#include "file.h"
-#define PATH seed/postly/essays-places.json
-#include "file.h"
-#define PATH seed/postly/people.json
-#include "file.h"
-#define PATH seed/realworld/realworld.json
-#include "file.h"
-#define PATH seed/wreely/wreely.json
-#include "file.h"
+#include "../../../seed/files.h"
 };
 
 static const struct asset banks[] = {

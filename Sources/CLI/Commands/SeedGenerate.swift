@@ -84,7 +84,7 @@ extension Commands {
     private static func composeSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let text: [UInt8]
         do {
-            let people = try SeedSource.paths(call.operands).users()
+            let people = try SeedSource.paths(call.operands).users(.standard)
             text = try StandardSeed.compose(people: people)
         } catch {
             throw Failure(

@@ -60,11 +60,6 @@ extension ServerOptions {
     /// The systems whose answers have links to pictures.
     private static let linking = DialectRegistry.standard.all
         .filter { $0.links(in: SettingsByDialect()) != nil }.map { $0.name }
-
-    /// Earlier options for single systems, which are still taken.
-    fileprivate static let earlierLinks = [
-        "postly": "postly-images", "dummyjson": "dummyjson-links", "pexels": "pexels-links",
-    ]
 }
 
 extension Command.Call {
@@ -80,9 +75,10 @@ extension Command.Call {
         }
     }
 
+    /// Whether an option of the system's own says where its links lead.
     private func saysEarlier(_ system: String) -> Bool {
-        guard let name = ServerOptions.earlierLinks[system],
-            let option = ServerOptions.all.first(where: { $0.name == name })
+        let names = ["\(system)-links", "\(system)-images"]
+        guard let option = ServerOptions.all.first(where: { names.contains($0.name) })
         else { return false }
         return resolution.origin(of: option) != .standard
     }

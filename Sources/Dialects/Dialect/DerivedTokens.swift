@@ -18,7 +18,7 @@ package final class DerivedTokens {
     private var tokens: [User.ID: String] = [:]
     private var accounts: [String: User.ID] = [:]
     /// The account with the highest number for which a token was computed.
-    private var last: (number: Member.ID, account: User.ID)?
+    private var last: (number: Int64, account: User.ID)?
     /// Those of the content at the last look; it may also have been replaced with one.
     private var undoings = 0
 
@@ -59,7 +59,7 @@ package final class DerivedTokens {
             (known, tokens, accounts, last) = (tokens, [:], [:], nil)
             undoings = domain.work.undoings
         }
-        try domain.members.forEachAccount(after: last?.number ?? 0) { number, account in
+        try domain.users.forEachAccount(after: last?.number ?? 0) { number, account in
             let token = known[account] ?? derive(account, key)
             tokens[account] = token
             accounts[token] = account
@@ -70,6 +70,6 @@ package final class DerivedTokens {
     private func isOutdated() throws -> Bool {
         if undoings != domain.work.undoings { return true }
         guard let last else { return false }
-        return try domain.members.account(of: last.number) != last.account
+        return try domain.users.account(of: last.number) != last.account
     }
 }

@@ -2,6 +2,7 @@ package import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyOptions
+internal import MockPostlySeeds
 
 /// All dialects that a server can serve, in the order in which lists and help show them.
 package struct DialectRegistry: Sendable, Equatable {

@@ -7,7 +7,8 @@ internal import MockPostlyWorld
 extension RecordCollection {
     /// The accounts of a world, which several dialects share.
     ///
-    /// `leaving` is called with what the community lost with a deleted account.
+    /// `leaving` is called with the number of an account that is deleted, before it goes, within
+    /// the unit of work; what it returns is called when the account has gone.
     ///
     /// - Parameters:
     ///   - domain: whose accounts they are.
@@ -15,7 +16,7 @@ extension RecordCollection {
     /// - Returns: named `people`; passwords are hashed on the thread for accounts.
     package static func people(
         _ domain: Domain,
-        leaving: @escaping (FeedDeparture) -> Void = { _ in }
+        leaving: @escaping (Int64) throws -> () -> Void = { _ in {} }
     ) -> RecordCollection {
         var people = RecordCollection("people", "People", noun: "person", .people, domain.work)
         let (users, noRecord) = (domain.users, people.noRecord)
@@ -77,7 +78,9 @@ extension RecordCollection {
         }
         people.delete = { id in
             _ = try refusing {
-                leaving(try domain.deleteAccount(User.ID(id)))
+                var tell: () -> Void = {}
+                try domain.deleteAccount(User.ID(id)) { tell = try leaving($0) }
+                tell()
                 return id
             }
         }

@@ -53,11 +53,31 @@ package struct TokenOffer: Sendable {
         ///
         /// From the moment of the order, by the world's clock.
         package var standard: Duration
+        /// What such a token is called where lifetimes are listed.
+        package var noun: String
+        /// What a log-in gives besides, such as a refresh token.
+        package var others: [Other]
         /// Whole sentences for the long help of `--expires-in`; may be empty.
         package var details: String
 
-        package init(_ standard: Duration, details: String = "") {
-            (self.standard, self.details) = (standard, details)
+        /// Another token, by its name and its lifetime.
+        package struct Other: Sendable, Equatable {
+            package var noun: String
+            package var lifetime: Duration
+
+            package init(_ noun: String, _ lifetime: Duration) {
+                (self.noun, self.lifetime) = (noun, lifetime)
+            }
+        }
+
+        package init(
+            _ standard: Duration,
+            noun: String = "token",
+            others: [Other] = [],
+            details: String = ""
+        ) {
+            (self.standard, self.noun) = (standard, noun)
+            (self.others, self.details) = (others, details)
         }
     }
 
@@ -108,6 +128,12 @@ package struct TokenOffer: Sendable {
     ///
     /// One sentence, which ends with a user that exists: `…, such as 'emilys'.`
     package var hint: String
+
+    /// The user that exists, with whom ``hint`` ends; nil when it names none.
+    package var example: String? {
+        let parts = hint.split(separator: "'", omittingEmptySubsequences: false)
+        return parts.count < 3 ? nil : String(parts[parts.count - 2])
+    }
 
     /// ``hint`` for an unknown user called `name`, without an example that is this user.
     ///

@@ -32,7 +32,7 @@ enum CustomResponses {
         let identifier = identifier(method, body)
         let limits = call.api.settings.customResponses
         do {
-            try call.api.domain.customResponses.add(
+            try call.api.customResponses.add(
                 identifier,
                 CustomResponse(method: method, body: body, createdAt: call.now),
                 within: limits
@@ -93,7 +93,7 @@ enum CustomResponses {
     /// The two `x-expires` fields name the day 90 days after it was stored; nothing is deleted
     /// then.
     static func show(_ request: Request, _ call: Call) throws -> Response {
-        let kept = try call.api.domain.customResponses.find(call.parameter("identifier"))
+        let kept = try call.api.customResponses.find(call.parameter("identifier"))
         guard let kept, kept.method == request.method.name else {
             return Response(status: 404)
         }

@@ -16,6 +16,7 @@ package final class DummyJSON {
     let settings: Settings
     let tokens: Tokens
     let index: SearchTexts
+    let customResponses: CustomResponseStore
     let documentOrders = DocumentOrders()
     private let heading: Heading
     private var rate: RateLimit
@@ -27,6 +28,7 @@ package final class DummyJSON {
         domain = context.domain
         self.settings = settings
         tokens = Tokens(secret: context.secret)
+        customResponses = CustomResponseStore(domain.work, domain.documents)
         index = SearchTexts(context.domain.documents, context.caches)
         heading = Heading(settings.era)
         rate = RateLimit(settings.era)

@@ -26,6 +26,8 @@ extension DummyJSON {
         $0.source = .server
         $0.lifetime = .init(
             .seconds(Tokens.accessSeconds),
+            noun: "access token, unless the log-in asks for another time",
+            others: [.init("refresh token of a log-in", .seconds(Tokens.refreshSeconds))],
             details: "Without it, as long as after a log-in: a refresh token holds for longer."
         )
     }

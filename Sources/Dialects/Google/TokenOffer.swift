@@ -23,7 +23,7 @@ extension GoogleAccounts {
         hint: "Name a person by e-mail, such as 'mira.sol@example.com'."
     ).with {
         $0.source = .secret
-        $0.lifetime = .init(GoogleKey.usualLifetime)
+        $0.lifetime = .init(GoogleKey.usualLifetime, noun: "ID token")
         $0.claimOptions = [
             ClaimOption(
                 "name",

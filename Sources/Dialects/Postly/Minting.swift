@@ -29,7 +29,7 @@ extension Postly {
             ),
         ],
         hint: "Name a person by e-mail or id, such as 'mira.sol@example.com'."
-    ).with { $0.lifetime = .init(Tokens.lifetime) }
+    ).with { $0.lifetime = .init(Tokens.lifetime, noun: "access token") }
 
     /// Makes an access token for the user whose e-mail address or id is `name`; nil when there is
     /// none.

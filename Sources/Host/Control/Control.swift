@@ -72,7 +72,7 @@ package final class Control {
         if WireMock.owns(request.path) {
             return (try respondAsWireMock(to: request, call), nil)
         }
-        if let file = Dashboard.file(at: request.path) {
+        if let file = Dashboard.file(at: request.path, call.registry) {
             do {
                 try sameSite.validate(request, allowingForeignPages: true)
             } catch {

@@ -56,6 +56,7 @@ import Testing
             (["--lan", "--postly-images", "upstream"], "postly", .upstream),
             (["--lan", "--dummyjson-links", "upstream"], "dummyjson", .upstream),
             (["--lan", "--pexels-links", "upstream"], "pexels", .upstream),
+            (["--lan", "--realworld-links", "upstream"], "realworld", .upstream),
             (["--lan", "--postly-images", "upstream"], "community", .local),
             (["--postly-images", "local"], "postly", .local),
             (["--postly-images", "local"], "community", .upstream),

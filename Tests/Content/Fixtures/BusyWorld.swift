@@ -4,6 +4,7 @@ import MockPostlySQLite
 import MockPostlyTestKit
 import MockPostlyWorld
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 @testable import MockPostlySeeds

@@ -1,5 +1,6 @@
 import MockPostlyWorld
 
+@testable import CommunityContent
 @testable import MockPostlyNouns
 
 extension Domain {

@@ -5,6 +5,7 @@ import MockPostlyWorld
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 extension TimeAndChance {
     static func frozen(randomSeed: UInt64 = 1) -> TimeAndChance {
@@ -24,6 +25,9 @@ extension Domain {
     static func fresh(randomSeed: UInt64 = 1) throws -> Domain {
         try Domain.inMemory(.frozen(randomSeed: randomSeed))
     }
+
+    /// The responses that clients have defined.
+    var customResponses: CustomResponseStore { CustomResponseStore(work, documents) }
 
     /// A registered person, whose password is the name.
     func person(_ name: String) throws -> User {

@@ -1,7 +1,11 @@
 import MockPostlyWorld
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
+@testable import RealWorldContent
+@testable import WreelyContent
 
 /// What a seed says, read as a content is filled from it; people are named by their places among the
 /// seed's users.

@@ -1,3 +1,4 @@
+import CommunityContent
 import MockPostlyContent
 import MockPostlyCrypto
 import MockPostlyHTTP
@@ -60,7 +61,7 @@ struct AccessTests {
     // MARK: Derived tokens
 
     private func derived(_ user: Member.ID, secret: String = "your-secret-key") throws -> String {
-        let account = try #require(try community.members.account(of: user))
+        let account = try #require(try community.domain.users.account(of: user))
         return APIToken.derived(for: account, HMACSHA256(key: Array(secret.utf8)))
     }
 

@@ -1,3 +1,4 @@
+import CommunityContent
 import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyNouns

@@ -1,7 +1,9 @@
+import CommunityContent
 import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 

@@ -1,3 +1,4 @@
+import CommunityContent
 import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyJSON
@@ -18,7 +19,7 @@ struct MintingTests {
     func `a token for somebody, by e-mail, account or number`() throws {
         let community = try Community.fresh()
         let mira = try community.person("Mira")
-        let account = try #require(try community.members.account(of: mira.id))
+        let account = try #require(try community.domain.users.account(of: mira.id))
         var tokens: Set<String> = [mira.token]
         for name in ["mira@example.com", account.text, "\(mira.id)"] {
             let made = try #require(try community.mint(for: name))
@@ -88,7 +89,7 @@ struct MintingTests {
         _ = try one.mint(for: "1")
         let minted = try #require(try one.mint(for: "1")).token
         let derived = APIToken.derived(
-            for: try #require(try one.members.account(of: 1)),
+            for: try #require(try one.domain.users.account(of: 1)),
             HMACSHA256(key: Array("one".utf8))
         )
         let forged = try #require(try two.mint(for: "1", fault: .signature)).token

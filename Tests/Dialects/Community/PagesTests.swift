@@ -1,3 +1,4 @@
+import CommunityContent
 import MockPostlyHTTP
 import MockPostlyNouns
 import MockPostlyTestKit

@@ -1,5 +1,6 @@
 import MockPostlyHTTP
 import MockPostlyNouns
+import PexelsContent
 import Testing
 
 @testable import PexelsDialect

@@ -3,6 +3,7 @@ import MockPostlyImages
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
+import PexelsContent
 import Testing
 
 @testable import PexelsDialect

@@ -2,6 +2,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
+import PexelsContent
 import Testing
 
 @testable import PexelsDialect

@@ -2,6 +2,7 @@ import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 

@@ -3,6 +3,7 @@ import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
+import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

@@ -1,5 +1,6 @@
 import MockPostlyNouns
 import Testing
+import WreelyContent
 
 @testable import WreelyDialect
 

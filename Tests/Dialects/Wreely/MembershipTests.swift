@@ -5,6 +5,7 @@ import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
 import Testing
+import WreelyContent
 
 @testable import WreelyDialect
 

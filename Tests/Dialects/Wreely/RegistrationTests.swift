@@ -1,9 +1,11 @@
+import CommunityContent
 import MockPostlyCrypto
 import MockPostlyDialect
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import Testing
+import WreelyContent
 
 @testable import WreelyDialect
 

@@ -2,6 +2,7 @@ import MockPostlyWorld
 import Testing
 
 @testable import MockPostlyNouns
+@testable import WreelyContent
 @testable import WreelyDialect
 
 @Suite

@@ -91,6 +91,14 @@ struct DashboardTests {
         #expect(!Control.owns(Array(path.utf8)[...]))
     }
 
+    @Test
+    func `a module has the systems of the registry`() throws {
+        let file = try answer("GET", "/__mockpostly/dashboard/dialects.js")
+        #expect(file["Content-Type"]?.hasPrefix("text/javascript") == true)
+        #expect(file.text.hasPrefix("export const dialects = [{\"name\":\"shop\""))
+        #expect(file.text.contains(#""title":"Guestbook","isAlwaysServed":false,"tokens":{"#))
+    }
+
     @Test(arguments: ["", "none.js", "../Control.swift", "main.js/", "panels", "Main.js"])
     func `other files are not there`(name: String) throws {
         // Without the admin token, nothing else is said.

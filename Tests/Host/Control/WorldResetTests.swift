@@ -1,3 +1,4 @@
+import GuestbookContent
 import GuestbookDialect
 import MockPostlyContent
 import MockPostlyHTTP

@@ -1,4 +1,5 @@
 package import MockPostlySQLite
+package import MockPostlyWorld
 
 /// One part of the content, such as posts, with its migrations, tables and member of a seed.
 ///
@@ -7,10 +8,10 @@ package import MockPostlySQLite
 ///
 /// ```swift
 /// package static let photos = ContentPart(
-///     "photos", .pexels,
-///     migrations: [.photos],
-///     tables: [.photo, .collection],
-///     seed: PhotosSeed.self
+///     "posts", .postly,
+///     migrations: [.blog],
+///     tables: [.post, .comment],
+///     seed: PostsSeed.self
 /// )
 /// ```
 package struct ContentPart: Sendable {
@@ -30,6 +31,9 @@ package struct ContentPart: Sendable {
     ///
     /// Only wrong counters are written.
     package let recount: (@Sendable (Connection) throws -> Void)?
+    /// Deletes what is the own of the account with this number, within an open unit of work; nil when
+    /// nothing is.
+    package let forget: (@Sendable (_ account: Int64, UnitOfWork, TimeAndChance) throws -> Void)?
     /// The numbers that people compare with what an app shows, in the order in which they are told;
     /// nil when it has none.
     package let counts: (@Sendable (Connection) throws -> [ContentCount])?
@@ -44,6 +48,7 @@ package struct ContentPart: Sendable {
     ///   - seed: reads and writes its member of a seed file.
     ///   - index: its search index.
     ///   - recount: corrects its counters.
+    ///   - forget: deletes what an account has.
     ///   - counts: counts for people.
     ///   - standsLast: whether it comes after all other parts.
     package init(
@@ -54,6 +59,7 @@ package struct ContentPart: Sendable {
         seed: (any SeedPart.Type)? = nil,
         index: (any ContentIndex.Type)? = nil,
         recount: (@Sendable (Connection) throws -> Void)? = nil,
+        forget: (@Sendable (_ account: Int64, UnitOfWork, TimeAndChance) throws -> Void)? = nil,
         counts: (@Sendable (Connection) throws -> [ContentCount])? = nil,
         standsLast: Bool = false
     ) {
@@ -64,6 +70,7 @@ package struct ContentPart: Sendable {
             return table
         }
         (self.seed, self.index, self.recount) = (seed, index, recount)
+        self.forget = forget
         self.counts = counts
         self.standsLast = standsLast
     }

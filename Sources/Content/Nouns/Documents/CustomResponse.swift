@@ -1,4 +1,4 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlySQLite
 package import MockPostlyWorld
 
@@ -52,7 +52,8 @@ package final class CustomResponseStore {
     /// has grown, the numbers are counted again. Nil before the first count.
     private var size: (count: Int, bytes: Int, loads: Int)?
 
-    init(_ work: UnitOfWork, _ documents: DocumentStore) {
+    /// The responses in the database of `work`, whose records `documents` are.
+    package init(_ work: UnitOfWork, _ documents: DocumentStore) {
         self.work = work
         self.documents = documents
     }

@@ -1,25 +1,26 @@
 internal import MockPostlyContent
 
 extension Domain {
-    /// Deletes an account with all that is its own in the community and in Wreely.
+    /// Deletes an account with all that is its own in the parts that forget it.
     ///
     /// What it wrote in Postly stays there with the name of its author, as in the original. Throws
     /// ``UserError/noSuchUser``.
     ///
-    /// Tokens, memberships, and posts, comments and likes of the community go. All of it happens or
-    /// nothing.
+    /// All of it happens or nothing.
     ///
-    /// - Throws: also SQLite's errors.
-    /// - Returns: what the feed has lost, for the sockets that show it.
-    package func deleteAccount(_ id: User.ID) throws -> FeedDeparture {
+    /// - Parameters:
+    ///   - id: whose account goes.
+    ///   - leaving: called before it goes, with its number, within the unit of work.
+    /// - Throws: also SQLite's errors, and what `leaving` throws.
+    package func deleteAccount(
+        _ id: User.ID,
+        leaving: (Int64) throws -> Void = { _ in }
+    ) throws {
         try work.write {
             guard let number = try users.number(id: id.text) else { throw UserError.noSuchUser }
-            let departure = try feed.remove(allOf: number)
-            try apiTokens.removeAll(of: number)
-            _ = try members.leave(number)
-            try WreelyMemberStore.remove(account: number, work.connection)
+            try leaving(number)
+            for part in registry.parts { try part.forget?(number, work, world) }
             try users.delete(id)
-            return departure
         }
     }
 }

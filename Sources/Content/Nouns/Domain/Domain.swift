@@ -2,8 +2,9 @@ package import MockPostlyContent
 package import MockPostlySQLite
 package import MockPostlyWorld
 
-/// The content of one world: its database and the stores over it.
+/// The content of one world: its database and the stores of what several systems share.
 ///
+/// What is one system's own has its store beside its API, as a property that an extension adds.
 /// Belongs to the loop's thread, as its world does.
 package final class Domain {
     /// Its clock dates all rows, and its random numbers make all ids.
@@ -15,21 +16,11 @@ package final class Domain {
     /// ``UnitOfWork/commit()`` makes the writes of a request last; without it they are lost.
     package let work: UnitOfWork
     /// The accounts, which all systems share.
-    ///
-    /// Whoever is in it may join the community; its number is the id there.
     package let users: UserStore
     /// The posts and comments of Postly.
     package let posts: PostStore
     /// The records of DummyJSON.
     package let documents: DocumentStore
-    /// The responses that clients have defined with DummyJSON's `POST /c/generate`.
-    package let customResponses: CustomResponseStore
-    /// The members of the community.
-    package let members: MembershipStore
-    /// The posts and comments of the community.
-    package let feed: FeedStore
-    /// The tokens with which clients use the community's API.
-    package let apiTokens: APITokenStore
 
     /// The content in `connection`, whose schema is migrated to the present one.
     ///
@@ -44,7 +35,7 @@ package final class Domain {
     package convenience init(
         _ connection: Connection,
         _ world: TimeAndChance,
-        registry: ContentRegistry = .standard,
+        registry: ContentRegistry,
         documents: DocumentOrigin = .standard
     ) throws {
         try registry.migrate(connection)
@@ -74,12 +65,7 @@ package final class Domain {
         self.work = work
         users = UserStore(work: work, world: world)
         posts = PostStore(work, world)
-        let documents = DocumentStore(work, origin: origin, loaded: loaded)
-        self.documents = documents
-        customResponses = CustomResponseStore(work, documents)
-        members = MembershipStore(work: work, world: world)
-        feed = FeedStore(work: work, world: world)
-        apiTokens = APITokenStore(work: work, world: world)
+        documents = DocumentStore(work, origin: origin, loaded: loaded)
     }
 
     /// An empty content in memory, which ends with this object.
@@ -89,7 +75,7 @@ package final class Domain {
     /// - Throws: SQLite's errors and ``SeedFault``.
     package static func inMemory(
         _ world: TimeAndChance,
-        _ registry: ContentRegistry = .standard,
+        _ registry: ContentRegistry,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
         try Domain(Connection(.pages(nil)), world, registry: registry, documents: documents)
@@ -100,7 +86,7 @@ package final class Domain {
     /// Its clock stands at 1970, and it has no records of DummyJSON.
     ///
     /// - Throws: SQLite's errors.
-    package static func scratch(_ registry: ContentRegistry = .standard) throws -> Domain {
+    package static func scratch(_ registry: ContentRegistry) throws -> Domain {
         let world = TimeAndChance(
             name: "check",
             clock: .frozen(at: Instant(seconds: 0)),

@@ -6,7 +6,7 @@ extension SeedSource {
     /// All of the seed is read and checked. Throws ``SeedFault``, and SQLite's errors.
     ///
     /// So that options can name people, such as who signs in without a page.
-    package func users(_ registry: ContentRegistry = .standard) throws -> [SeedUser] {
+    package func users(_ registry: ContentRegistry) throws -> [SeedUser] {
         let parts = registry.seeds.map { $0 == PeopleSeed.self ? CollectingUsers.self : $0 }
         return try Domain.scratch(registry).fill(from: self, by: parts).part(CollectingUsers.self)
             .users

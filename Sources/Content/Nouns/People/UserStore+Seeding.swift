@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 /// Finds accounts by the numbers of their rows, for seeds.
 extension UserStore {
     /// The number of the account with exactly this e-mail, the oldest when several have it.
-    func number(email: String) throws -> Int64? {
+    package func number(email: String) throws -> Int64? {
         try work.connection.first(
             "SELECT id FROM user WHERE email = ?1 ORDER BY id LIMIT 1",
             [.text(email)]
@@ -13,7 +13,7 @@ extension UserStore {
     }
 
     /// The number of the account with this id; nil when there is none.
-    func number(id: String) throws -> Int64? {
+    package func number(id: String) throws -> Int64? {
         try work.connection.first("SELECT id FROM user WHERE user_id = ?1", [.text(id)]) {
             $0.int(0)
         }

@@ -1,7 +1,7 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 package import MockPostlyCrypto
 internal import MockPostlySQLite
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 /// The accounts of one world.
 ///
@@ -13,6 +13,11 @@ package struct UserStore {
     let work: UnitOfWork
     let world: TimeAndChance
     private var db: Connection { work.connection }
+
+    /// The accounts in the database of `work`; `world` dates them and makes their ids.
+    package init(work: UnitOfWork, world: TimeAndChance) {
+        (self.work, self.world) = (work, world)
+    }
 
     /// The account with this id.
     ///
@@ -44,6 +49,26 @@ package struct UserStore {
             [.integer(number)],
             User.init
         )
+    }
+
+    /// Calls `body` with each account whose number is above `key`, in the order of the numbers.
+    ///
+    /// In pages of the caller's choice: `key` 0 begins, the last number seen continues.
+    package func forEachAccount(
+        after key: Int64,
+        _ body: (Int64, User.ID) throws -> Void
+    ) throws {
+        try db.forEach(
+            "SELECT id, user_id FROM user WHERE id > ?1 ORDER BY id",
+            [.integer(key)]
+        ) { try body($0.int(0), User.ID($0.text(1))) }
+    }
+
+    /// The id of the account with this number; nil when there is none.
+    package func account(of id: Int64) throws -> User.ID? {
+        try db.first("SELECT user_id FROM user WHERE id = ?1", [.integer(id)]) { row in
+            User.ID(row.text(0))
+        }
     }
 
     /// Whether an account with exactly this e-mail exists.

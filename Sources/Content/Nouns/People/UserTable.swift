@@ -25,9 +25,9 @@ extension ValueRule {
     }
 
     /// The number of an account.
-    static let person = ValueRule.key(of: "user")
+    package static let person = ValueRule.key(of: "user")
     /// A JSON array of account numbers, none twice.
-    static let people = ValueRule.keys(of: "user", "the numbers of people in a JSON array")
+    package static let people = ValueRule.keys(of: "user", "the numbers of people in a JSON array")
 }
 
 extension ContentScope {

@@ -1,6 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlySQLite
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 /// The posts of one world.
 ///
@@ -21,7 +21,8 @@ package struct PostStore {
     private let lateViews: LateCounts
     var db: Connection { work.connection }
 
-    init(_ work: UnitOfWork, _ world: TimeAndChance) {
+    /// The posts in the database of `work`; `world` dates them and makes their ids.
+    package init(_ work: UnitOfWork, _ world: TimeAndChance) {
         self.work = work
         self.world = world
         index = SearchIndex(work)

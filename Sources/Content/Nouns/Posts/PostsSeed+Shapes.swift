@@ -1,8 +1,8 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 internal import MockPostlySQLite
 
 extension SeedMember {
-    static let updatedAt = SeedMember(
+    package static let updatedAt = SeedMember(
         "updatedAt",
         .date,
         "Not before `createdAt`, which it is else."

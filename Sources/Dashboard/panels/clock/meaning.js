@@ -1,24 +1,29 @@
 // What a time of the clock means: which tokens have expired.
 
+import { dialects } from "../../dialects.js";
 import { dateAndTime, span } from "../../format.js";
 import { page } from "../../page.js";
 import { h } from "../../view.js";
 
-const hour = 3_600_000;
-const day = 24 * hour;
+/** The names of the tokens of a world's systems, and how long each is good for, in milliseconds. */
+function livesIn(info) {
+    return dialects
+        .filter(({ name, isAlwaysServed }) => isAlwaysServed || name in info.baseUrls)
+        .flatMap(({ title, tokens }) =>
+            (tokens?.lives ?? []).map(({ noun, milliseconds }) => [
+                `${title}, ${noun}`,
+                milliseconds,
+            ])
+        );
+}
 
-/** How long what a log-in gives is good for, by the base URL of its system. */
-const lives = [
-    ["postly", "Postly, access token", 7 * day],
-    ["dummyjson", "DummyJSON, access token, unless the log-in asks for another time", hour],
-    ["dummyjson", "DummyJSON, refresh token of a log-in", 30 * day],
-    ["realworld", "RealWorld, token", 60 * day],
-    ["postly", "Google, ID token", hour],
-];
+/** The systems whose tokens do not end by the clock. */
+const endless = dialects.filter(({ tokens }) => tokens?.lives.length === 0)
+    .map(({ title }) => title);
 
 /** What has ended by the last jump, and what ends when: as far as it follows from the clock. */
 export function drawMeaning(now, jump) {
-    const served = lives.filter(([system]) => system in page.info.baseUrls);
+    const served = livesIn(page.info);
     const jumped = jump?.world === page.world ? jump.after - jump.before : 0;
     return h(
         "section",
@@ -56,7 +61,7 @@ export function drawMeaning(now, jump) {
                 h(
                     "tbody",
                     {},
-                    served.map(([, name, life]) =>
+                    served.map(([name, life]) =>
                         h(
                             "tr",
                             { key: name },
@@ -74,6 +79,6 @@ export function drawMeaning(now, jump) {
                 ),
             ),
         ),
-        h("p", { class: "hint" }, "Tokens of Community and Wreely do not end by the clock."),
+        h("p", { class: "hint" }, `Tokens of ${endless.join(" and ")} do not end by the clock.`),
     );
 }

@@ -1,20 +1,28 @@
 // Who signs in, and values that exist in the chosen world.
 
 import { get, send } from "../../api.js";
+import { dialects } from "../../dialects.js";
 import { page, worldTime } from "../../page.js";
 
-/** The systems that have tokens, by the beginning of the tags of their routes. */
-const systems = {
-    "Postly": "postly",
-    "DummyJSON": "dummyjson",
-    "Community": "community",
-    "Wreely": "wreely",
-    "RealWorld": "realworld",
-};
+/** What is known of the system of an operation, by the beginning of its tag. */
+function dialectOf(operation) {
+    return dialects.find(({ title }) => title === operation.tag.split(" ")[0]);
+}
 
 /** The system whose tokens an operation takes; null when it takes none. */
 export function systemOf(operation) {
-    return systems[operation.tag.split(" ")[0]] ?? null;
+    const dialect = dialectOf(operation);
+    return dialect?.tokens && !dialect.isAlwaysServed ? dialect.name : null;
+}
+
+/** Whether an operation takes a key of its system, which makes no tokens. */
+export function takesKey(operation) {
+    return operation.needsToken && dialectOf(operation)?.tokens === null;
+}
+
+/** The tokens of a system. */
+function tokensOf(system) {
+    return dialects.find(({ name }) => name === system)?.tokens;
 }
 
 /** The e-mail addresses of people in a world; the server gives the first of them. */
@@ -35,14 +43,20 @@ export async function readPeople() {
 
 /** People to choose from, somebody usual first. */
 export function people(system) {
-    if (system === "dummyjson") return [somebody(system)];
+    if (!isByAddress(system)) return [somebody(system)];
     return [...new Set([somebody(system), ...known.emails])];
+}
+
+/** Whether who signs in to a system is called by an e-mail address. */
+function isByAddress(system) {
+    return tokensOf(system)?.example?.includes("@") ?? true;
 }
 
 /** Somebody who can sign in to a system. */
 export function somebody(system) {
-    if (system === "dummyjson") return "emilys";
-    const usual = page.info?.people?.[0].email ?? "mira.sol@example.com";
+    const example = tokensOf(system)?.example ?? "";
+    if (!isByAddress(system)) return example;
+    const usual = page.info?.people?.[0].email ?? example;
     const isThere = known.emails.length === 0 || known.emails.length === 200 ||
         known.emails.includes(usual);
     return isThere ? usual : known.emails[0];
@@ -53,7 +67,7 @@ const kinds = { good: {}, expired: { expiredFor: "1m" }, broken: { break: "signa
 
 /** The kinds of tokens that a system has, with their names. */
 export function kindsOf(system) {
-    const endless = system === "community" || system === "wreely";
+    const endless = tokensOf(system)?.lives.length === 0;
     return [["good", "a good token"], ["expired", "an expired token"], ["broken", "a forged token"]]
         .filter(([kind]) => !(endless && kind === "expired"));
 }

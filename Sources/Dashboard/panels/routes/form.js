@@ -11,6 +11,7 @@ import {
     readPeople,
     somebody,
     systemOf,
+    takesKey,
     tokenFor,
     workingBody,
 } from "./examples.js";
@@ -108,7 +109,7 @@ async function request() {
     const kind = shown.typed.with ?? "good";
     let token = user ? await tokenOf(system, user, kind) : null;
     // Any key is good, unless the server was started with others.
-    if (operation.tag === "Pexels" && operation.needsToken) {
+    if (takesKey(operation)) {
         token = { authorization: shown.typed.as ?? "key" };
     }
     const values = Object.fromEntries(

@@ -1,5 +1,6 @@
 internal import MockPostlyAssets
 internal import MockPostlyCrypto
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyWorlds
 
@@ -20,11 +21,14 @@ enum Dashboard {
     }
 
     /// What is at `path`; nil when it is not the dashboard's.
-    static func file(at path: ArraySlice<UInt8>) -> Destination? {
+    ///
+    /// One of its modules is made from `registry`.
+    static func file(at path: ArraySlice<UInt8>, _ registry: DialectRegistry) -> Destination? {
         if path.elementsEqual(page.utf8) { return files["index.html"].map { .file($0) } }
         if path.count == page.utf8.count - 1, page.utf8.starts(with: path) { return .page }
         guard path.starts(with: prefix.utf8) else { return nil }
         let name = String(decoding: path.dropFirst(prefix.utf8.count), as: UTF8.self)
+        if name == "dialects.js" { return .file(DashboardFile(name) { dialects(registry) }) }
         return files[name].map { .file($0) }
     }
 
@@ -67,13 +71,17 @@ enum Dashboard {
     }
 
     private static let files = Dictionary(
-        uniqueKeysWithValues: Assets.dashboard.map { ($0.path, DashboardFile($0)) }
+        uniqueKeysWithValues: Assets.dashboard.map { file in
+            (file.path, DashboardFile(file.path, { file.bytes }, gzip: { file.gzip }))
+        }
     )
 }
 
 /// A file of the dashboard.
 struct DashboardFile {
-    private let asset: Assets.File
+    private let bytes: @Sendable () -> [UInt8]
+    /// The same packed by gzip; nil when it is not.
+    private let gzip: @Sendable () -> [UInt8]?
     private let type: String
     /// What the tags of its forms begin with.
     private let tag: String
@@ -85,9 +93,14 @@ struct DashboardFile {
         connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """
 
-    init(_ asset: Assets.File) {
-        self.asset = asset
-        let ending = asset.path.utf8.split(separator: UInt8(ascii: ".")).last.flatMap { String($0) }
+    /// The file called `path` below the page's folder.
+    init(
+        _ path: String,
+        _ bytes: @escaping @Sendable () -> [UInt8],
+        gzip: @escaping @Sendable () -> [UInt8]? = { nil }
+    ) {
+        (self.bytes, self.gzip) = (bytes, gzip)
+        let ending = path.utf8.split(separator: UInt8(ascii: ".")).last.flatMap { String($0) }
         type =
             switch ending {
             case "html": "text/html; charset=utf-8"
@@ -95,19 +108,19 @@ struct DashboardFile {
             case "svg": "image/svg+xml"
             default: "text/javascript; charset=utf-8"
             }
-        tag = hexadecimal(sha256(asset.gzip ?? asset.bytes).prefix(12))
+        tag = hexadecimal(sha256(gzip() ?? bytes()).prefix(12))
     }
 
     /// The file, or 304 for a client that has it.
     ///
     /// Packed by gzip for a client that takes it so (RFC 9110 section 12.5.3).
     func response(to request: Request) -> Response {
-        let packed = request.header("accept-encoding")?.takesGzip == true ? asset.gzip : nil
+        let packed = request.header("accept-encoding")?.takesGzip == true ? gzip() : nil
         let tag = packed == nil ? "\"\(tag)\"" : "\"\(tag)-gz\""
         let isKnown = request.header("if-none-match")?.names(tag) == true
         var response =
             isKnown
-            ? Response(status: 304) : Response(contentType: type, body: packed ?? asset.bytes)
+            ? Response(status: 304) : Response(contentType: type, body: packed ?? bytes())
         response.fields += [
             .init("Content-Security-Policy", Self.policy),
             .init("X-Content-Type-Options", "nosniff"),

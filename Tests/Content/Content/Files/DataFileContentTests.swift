@@ -6,6 +6,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 /// What a data file must hold to be opened, and what is mended in it.
 @Suite

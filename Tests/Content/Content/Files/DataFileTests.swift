@@ -6,6 +6,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite
 struct DataFileTests {

@@ -2,8 +2,11 @@ import MockPostlySQLite
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
+@testable import PexelsContent
 
 /// The description of the tables against the database that the migrations make.
 @Suite("Registry of the content")

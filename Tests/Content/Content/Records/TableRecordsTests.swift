@@ -2,6 +2,7 @@ import MockPostlyJSON
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 
@@ -121,7 +122,8 @@ struct TableRecordsTests {
         _ = try domain.feed.addComment(to: other, content: "Hi", by: 2) { _ in }
         _ = try domain.apiTokens.issue(for: 2)
         let kept = try domain.post("Kept", by: bo)
-        let departure = try domain.deleteAccount(bo.id)
+        var departure = FeedDeparture(2)
+        try domain.deleteAccount(bo.id) { departure = try domain.feed.remove(allOf: $0) }
         #expect(departure.posts == [own] && departure.commented == [other])
         #expect(departure.likes.map(\.users) == [[1]])
         #expect(try domain.feed.countComments(of: other) == 0)

@@ -3,8 +3,10 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 /// Values of a database that comes from outside.
 @Suite("Values of contents")

@@ -4,6 +4,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite
 struct UnitOfWorkTests {

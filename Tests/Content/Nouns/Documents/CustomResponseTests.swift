@@ -5,6 +5,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 /// Answers that clients have asked for.
 @Suite

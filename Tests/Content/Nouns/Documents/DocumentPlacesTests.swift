@@ -5,6 +5,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite(.timeLimit(.minutes(15)))
 struct DocumentPlacesTests {

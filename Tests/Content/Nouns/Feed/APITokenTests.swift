@@ -4,8 +4,10 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite
 struct APITokenTests {
@@ -84,7 +86,7 @@ struct APITokenTests {
     @Test
     func `a token that was never stored can be revoked too`() throws {
         let key = HMACSHA256(key: Array("secret".utf8))
-        let account = try #require(try domain.members.account(of: mira.id))
+        let account = try #require(try domain.users.account(of: mira.id))
         let token = APIToken.derived(for: account, key)
         #expect(APIToken.isWellFormed(token))
         #expect(token == APIToken.derived(for: account, key))

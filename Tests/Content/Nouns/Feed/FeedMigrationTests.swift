@@ -2,8 +2,10 @@ import MockPostlySQLite
 import MockPostlyTestKit
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite
 struct FeedMigrationTests {

@@ -2,6 +2,7 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyNouns
 
 @Suite
@@ -32,22 +33,22 @@ struct MembershipStoreTests {
 
     @Test
     func `a person is found by number and by account`() throws {
-        let account = try #require(try domain.members.account(of: mira.id))
+        let account = try #require(try domain.users.account(of: mira.id))
         #expect(try domain.members.find(account) == mira)
         #expect(try domain.users.find(account).email == mira.email)
         #expect(try domain.members.find(99) == nil)
         #expect(try domain.members.find(User.ID("none")) == nil)
-        #expect(try domain.members.account(of: 99) == nil)
+        #expect(try domain.users.account(of: 99) == nil)
     }
 
     @Test
     func `accounts are numbered in their order`() throws {
         let theo = try domain.somebody("Theo")
         var seen: [Member.ID] = []
-        try domain.members.forEachAccount(after: 0) { id, _ in seen.append(id) }
+        try domain.users.forEachAccount(after: 0) { id, _ in seen.append(id) }
         #expect(seen == [mira.id, theo.id] && seen == [1, 2])
         seen = []
-        try domain.members.forEachAccount(after: mira.id) { id, _ in seen.append(id) }
+        try domain.users.forEachAccount(after: mira.id) { id, _ in seen.append(id) }
         #expect(seen == [theo.id])
     }
 }

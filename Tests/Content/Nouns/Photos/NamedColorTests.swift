@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MockPostlyNouns
+@testable import PexelsContent
 
 /// Colours, their spelling and their names.
 @Suite

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MockPostlyNouns
+@testable import PexelsContent
 
 /// The photographs in the program, and how they are found.
 @Suite

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MockPostlyNouns
+@testable import PexelsContent
 
 /// Words, and which photographs have them.
 @Suite

@@ -4,9 +4,11 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 @testable import MockPostlySeeds
+@testable import RealWorldContent
 
 @Suite("Seeds of RealWorld")
 struct RealWorldSeedTests {
@@ -146,7 +148,7 @@ struct RealWorldSeedTests {
     func `all that is somebody's own goes with the account`() throws {
         let domain = try domain()
         let ada = try #require(try people(domain).find(username: "ada"))
-        _ = try domain.deleteAccount(ada.account)
+        try domain.deleteAccount(ada.account)
         #expect(try list(domain) == ["a-post"])
         #expect(try count("realworld_comment", domain) == 0)
         #expect(try count("realworld_favorite", domain) == 0)

@@ -3,6 +3,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 @Suite("Login codes of Wreely")
 struct WreelyCodeStoreTests {

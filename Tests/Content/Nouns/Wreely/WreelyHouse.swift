@@ -5,6 +5,7 @@ import MockPostlyWorld
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 @testable import MockPostlySeeds
+@testable import WreelyContent
 
 /// A small co-working community, in a world whose clock stands at noon of 2026-02-14.
 struct WreelyHouse {

@@ -3,8 +3,10 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 @Suite("Members of Wreely")
 struct WreelyMemberStoreTests {

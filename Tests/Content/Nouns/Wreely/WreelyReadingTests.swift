@@ -5,6 +5,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 /// Values of Wreely in a database that comes from outside.
 @Suite

@@ -5,6 +5,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 @Suite("Meeting rooms of Wreely")
 struct WreelyRoomStoreTests {

@@ -3,9 +3,11 @@ import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
 
+@testable import CommunityContent
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
 @testable import MockPostlySeeds
+@testable import WreelyContent
 
 @Suite("Seeds of Wreely")
 struct WreelySeedTests {

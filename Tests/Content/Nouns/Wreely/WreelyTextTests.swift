@@ -1,6 +1,7 @@
 import Testing
 
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 @Suite("Texts of Wreely")
 struct WreelyTextTests {

@@ -4,6 +4,7 @@ import Testing
 
 @testable import MockPostlyContent
 @testable import MockPostlyNouns
+@testable import WreelyContent
 
 @Suite("Walls and events of Wreely")
 struct WreelyWallStoreTests {

@@ -1,3 +1,4 @@
+import Foundation
 import MockPostlyAssets
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -95,6 +96,16 @@ struct StandardSeedTests {
     func `composing again gives the file in the repository`() throws {
         let composed = try StandardSeed.compose(people: reader.users)
         #expect(composed == document(named: "seed/postly/composed.json"))
+    }
+
+    @Test
+    func `every seed file of a system is in the program`() throws {
+        let root = URL(filePath: #filePath).appending(path: "../../../../../seed").standardized
+        let apart: Set = ["banks", "dummyjson", "dummyjson-words", "pexels", "pexels-words"]
+        let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
+            path.hasSuffix(".json") && !apart.contains(String(path.prefix { $0 != "/" }))
+        }
+        #expect(Assets.seed.map(\.path) == files.sorted().map { "seed/" + $0 })
     }
 
     private func composedPosts() throws -> [SeedReader.ReadPost] {

@@ -1,0 +1,37 @@
+internal import MockPostlyHTTP
+internal import RealWorldContent
+
+/// `/api/profiles`.
+enum Profiles {
+    static func show(_ request: Request, _ call: Call) throws -> Response {
+        let viewer = try call.viewer()
+        let person = try call.profile()
+        let isFollowed = try call.api.people.isFollowing(viewer?.id, person.id)
+        return answer(person, isFollowed: isFollowed, call)
+    }
+
+    static func follow(_ request: Request, _ call: Call) throws -> Response {
+        try set(true, call)
+    }
+
+    static func unfollow(_ request: Request, _ call: Call) throws -> Response {
+        try set(false, call)
+    }
+
+    private static func set(_ isFollowed: Bool, _ call: Call) throws -> Response {
+        let viewer = try call.person()
+        let person = try call.profile()
+        try call.api.people.set(viewer.id, follows: person.id, isFollowed)
+        return answer(person, isFollowed: isFollowed, call)
+    }
+
+    private static func answer(
+        _ person: RealWorldPerson,
+        isFollowed: Bool,
+        _ call: Call
+    ) -> Response {
+        .json { json in
+            json.wrapped("profile") { $0.profile(person, isFollowed: isFollowed, call.era) }
+        }
+    }
+}

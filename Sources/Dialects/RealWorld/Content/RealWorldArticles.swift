@@ -1,0 +1,288 @@
+package import MockPostlyContent
+internal import MockPostlyNouns
+internal import MockPostlySQLite
+package import MockPostlyWorld
+
+/// What a request gives of an article; nil leaves a value as it is.
+package struct RealWorldDraft {
+    package var title: String?
+    package var description: String?
+    package var body: String?
+    /// In any order; blanks around, empty ones and doubles are left out when they are stored.
+    package var tags: [String]?
+
+    package init(
+        title: String? = nil,
+        description: String? = nil,
+        body: String? = nil,
+        tags: [String]? = nil
+    ) {
+        (self.title, self.description) = (title, description)
+        (self.body, self.tags) = (body, tags)
+    }
+}
+
+/// An article by its number, which no client sees, and who wrote it.
+package struct RealWorldArticleKey: Sendable, Equatable {
+    package typealias ID = Int64
+
+    package var id: ID
+    package var author: RealWorldPerson.ID
+}
+
+/// Why an operation on articles and comments is refused.
+package enum RealWorldError: Error, Equatable {
+    case noArticle, notYourArticle, noComment, notYourComment
+}
+
+/// The articles of one world with their tags, comments and favourites.
+///
+/// Functions throw ``RealWorldError`` and SQLite's errors. Without an editor it is not asked whose a
+/// thing is.
+package struct RealWorldArticles {
+    let work: UnitOfWork
+    let world: TimeAndChance
+    var db: Connection { work.connection }
+
+    package init(_ work: UnitOfWork, _ world: TimeAndChance) {
+        (self.work, self.world) = (work, world)
+    }
+
+    /// The article with exactly this slug.
+    package func key(_ slug: String) throws -> RealWorldArticleKey {
+        let found = try db.first(
+            "SELECT id, author FROM realworld_article WHERE slug = ?1",
+            [.text(slug)]
+        ) { RealWorldArticleKey(id: $0.int(0), author: $0.int(1)) }
+        guard let found else { throw RealWorldError.noArticle }
+        return found
+    }
+
+    package func slug(_ id: RealWorldArticleKey.ID) throws -> String {
+        let slug = try db.first(
+            "SELECT slug FROM realworld_article WHERE id = ?1",
+            [.integer(id)]
+        ) { $0.text(0) }
+        guard let slug else { throw RealWorldError.noArticle }
+        return slug
+    }
+
+    /// The tags that articles have, those of the most articles first.
+    package func tags() throws -> [String] {
+        try db.all(
+            "SELECT name FROM realworld_tag GROUP BY name ORDER BY count(*) DESC, name"
+        ) { $0.text(0) }
+    }
+
+    /// The tags of an article in the order of their code points.
+    func tags(of id: RealWorldArticleKey.ID) throws -> [String] {
+        try db.all(
+            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
+            [.integer(id)]
+        ) { $0.text(0) }
+    }
+
+    // MARK: Writing
+
+    /// Adds an article with all of its values, and returns its number.
+    package func create(
+        _ draft: RealWorldDraft,
+        by author: RealWorldPerson.ID
+    ) throws -> RealWorldArticleKey.ID {
+        let now = world.now
+        return try work.write {
+            let title = draft.title ?? ""
+            return try insert(
+                draft,
+                slug: freeSlug(title),
+                by: author,
+                createdAt: now,
+                updatedAt: now
+            )
+        }
+    }
+
+    func insert(
+        _ draft: RealWorldDraft,
+        slug: String,
+        by author: RealWorldPerson.ID,
+        createdAt: Instant,
+        updatedAt: Instant,
+        id: Int64? = nil
+    ) throws -> RealWorldArticleKey.ID {
+        try db.run(
+            """
+            INSERT INTO realworld_article
+                (id, slug, author, title, description, created_at, updated_at, body)
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+            """,
+            [
+                try id.map { .integer($0) } ?? Sequences.newID(of: .realWorldArticle, on: db),
+                .text(slug), .integer(author), .text(draft.title ?? ""),
+                .text(draft.description ?? ""), .integer(createdAt.microseconds),
+                .integer(updatedAt.microseconds), .text(draft.body ?? ""),
+            ]
+        )
+        let new = db.lastInsertRowID
+        try set(tags: draft.tags ?? [], of: new)
+        return new
+    }
+
+    /// Changes an article; another title gives another slug.
+    ///
+    /// The date of change is the clock's, and later than before by a millisecond at least unless the
+    /// clock is frozen.
+    package func update(
+        _ key: RealWorldArticleKey,
+        _ draft: RealWorldDraft,
+        by editor: RealWorldPerson.ID?
+    ) throws {
+        guard editor == nil || editor == key.author else { throw RealWorldError.notYourArticle }
+        var now = world.now.microseconds
+        try work.write {
+            let old = try db.first(
+                "SELECT slug, title, updated_at FROM realworld_article WHERE id = ?1",
+                [.integer(key.id)]
+            ) { (slug: $0.text(0), title: $0.text(1), date: $0.int(2)) }
+            guard let old else { throw RealWorldError.noArticle }
+            var isFrozen = false
+            if case .frozen = world.clock.mode { isFrozen = true }
+            if !isFrozen { now = max(now, old.date + 1_000) }
+            let title = draft.title ?? old.title
+            let isSame = title.utf8.elementsEqual(old.title.utf8)
+            try db.run(
+                """
+                UPDATE realworld_article
+                SET slug = ?2, title = ?3, description = coalesce(?4, description),
+                    body = coalesce(?5, body), updated_at = ?6
+                WHERE id = ?1
+                """,
+                [
+                    .integer(key.id), .text(isSame ? old.slug : try freeSlug(title)), .text(title),
+                    .optional(draft.description), .optional(draft.body), .integer(now),
+                ]
+            )
+            if let tags = draft.tags { try set(tags: tags, of: key.id) }
+        }
+    }
+
+    /// Deletes an article with its tags, comments and favourites; the slug is free at once.
+    package func delete(_ key: RealWorldArticleKey, by editor: RealWorldPerson.ID?) throws {
+        guard editor == nil || editor == key.author else { throw RealWorldError.notYourArticle }
+        _ = try work.writeOnce {
+            try db.run("DELETE FROM realworld_article WHERE id = ?1", [.integer(key.id)])
+        }
+    }
+
+    private func set(tags: [String], of id: RealWorldArticleKey.ID) throws {
+        try db.run("DELETE FROM realworld_tag WHERE article = ?1", [.integer(id)])
+        for tag in tags.map(\.withoutBlanksAround) where !tag.isEmpty {
+            try db.run(
+                "INSERT INTO realworld_tag (article, name) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+                [.integer(id), .text(tag)]
+            )
+        }
+    }
+
+    /// The slug of a title, with a number when an article has it, or a route.
+    func freeSlug(_ title: String) throws -> String {
+        let wanted = realWorldSlug(of: title)
+        var (slug, number) = (wanted, 1)
+        while try slug == "feed" || has(slug: slug) {
+            number += 1
+            slug = "\(wanted)-\(number)"
+        }
+        return slug
+    }
+
+    func has(slug: String) throws -> Bool {
+        try db.first("SELECT 1 FROM realworld_article WHERE slug = ?1", [.text(slug)]) { _ in
+            true
+        } ?? false
+    }
+
+    /// Makes an article a favourite of a person or takes that back; repeating it changes nothing.
+    package func set(
+        _ key: RealWorldArticleKey,
+        isFavorite: Bool,
+        of person: RealWorldPerson.ID
+    ) throws {
+        let pair: [Value] = [.integer(key.id), .integer(person)]
+        _ = try work.writeOnce {
+            isFavorite
+                ? try db.run(
+                    """
+                    INSERT INTO realworld_favorite (article, person) VALUES (?1, ?2)
+                    ON CONFLICT DO NOTHING
+                    """,
+                    pair
+                )
+                : try db.run(
+                    "DELETE FROM realworld_favorite WHERE article = ?1 AND person = ?2",
+                    pair
+                )
+        }
+    }
+
+    // MARK: Comments
+
+    /// Adds a comment and returns its number, which clients see.
+    package func addComment(
+        _ body: String,
+        to key: RealWorldArticleKey,
+        by author: RealWorldPerson.ID
+    ) throws -> Int64 {
+        try work.writeOnce {
+            try insertComment(body, to: key.id, by: author, createdAt: world.now)
+        }
+    }
+
+    func insertComment(
+        _ body: String,
+        to article: RealWorldArticleKey.ID,
+        by author: RealWorldPerson.ID,
+        createdAt: Instant,
+        id: Int64? = nil
+    ) throws -> Int64 {
+        try db.run(
+            """
+            INSERT INTO realworld_comment (id, article, author, body, created_at)
+            VALUES (?1, ?2, ?3, ?4, ?5)
+            """,
+            [
+                try id.map { .integer($0) } ?? Sequences.newID(of: .realWorldComment, on: db),
+                .integer(article), .integer(author), .text(body),
+                .integer(createdAt.microseconds),
+            ]
+        )
+        return db.lastInsertRowID
+    }
+
+    /// Deletes a comment; without an article, whichever it is on.
+    package func deleteComment(
+        _ id: Int64,
+        of key: RealWorldArticleKey? = nil,
+        by editor: RealWorldPerson.ID?
+    ) throws {
+        let author = try db.first(
+            "SELECT author FROM realworld_comment WHERE id = ?1 AND article = coalesce(?2, article)",
+            [.integer(id), .optional(key?.id)]
+        ) { $0.int(0) }
+        guard let author else { throw RealWorldError.noComment }
+        guard editor == nil || editor == author else { throw RealWorldError.notYourComment }
+        _ = try work.writeOnce {
+            try db.run("DELETE FROM realworld_comment WHERE id = ?1", [.integer(id)])
+        }
+    }
+}
+
+extension String {
+    /// The text without white space around it.
+    package var withoutBlanksAround: String {
+        let isBlank = { (letter: Character) in letter.isWhitespace }
+        guard let start = firstIndex(where: { !isBlank($0) }),
+            let last = lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        return String(self[start...last])
+    }
+}

@@ -1,0 +1,88 @@
+internal import MockPostlyContent
+internal import MockPostlyJSON
+internal import MockPostlyNouns
+internal import MockPostlySQLite
+
+/// Reads the wall and the events of a workspace.
+extension WreelySeed {
+    func readPost(_ row: SeedRow?, of workspace: WreelyWorkspace.ID) {
+        guard let row else { return }
+        let author = member(row, "author")
+        if row.text("content")?.isBlank ?? true, row.text("imageUrl")?.isEmpty ?? true,
+            !reading.isExact
+        {
+            let words = "expected a post with a text or a picture"
+            reading.report(row.place.path(), at: row.value.offset, words)
+        }
+        guard let author, let date = row.dayDate("createdAt"),
+            let post = insert(
+                row,
+                .wreelyPost,
+                [
+                    "workspace": .integer(workspace), "member": author,
+                    "follows": .bool(date.follows),
+                ]
+            )
+        else { return }
+        readLikes(row.json("likes"), row.path("likes"), of: post)
+        forEach(row, "comments", .wreelyComment) { row in
+            if let row { readComment(row, of: post) }
+        }
+    }
+
+    /// Reads the likes of a post: persons, or objects with a person and an id.
+    private func readLikes(_ value: JSONValue?, _ list: String, of post: WreelyPost.ID) {
+        var likers: Set<WreelyMember.ID> = []
+        reading.forEach(value, list) { index, value in
+            var (row, person, field) = (SeedRow?.none, value, "\(list)[\(index)]")
+            if let named = value["member"] {
+                row = like(value, list, at: index)
+                (person, field) = (named, row?.path("member") ?? field)
+            }
+            guard let liker = member(person, field), row?.isWhole ?? true else { return }
+            guard likers.insert(liker).inserted else {
+                return reading.report(field, at: person.offset, "the member likes the post twice")
+            }
+            let others: [String: Value] = ["post": .integer(post), "member": .integer(liker)]
+            _ = insert(row, .wreelyLike, others)
+        }
+    }
+
+    private func readComment(_ row: SeedRow, of post: WreelyPost.ID) {
+        guard let author = member(row, "author"), let date = row.dayDate("createdAt") else {
+            return
+        }
+        let others: [String: Value] = [
+            "post": .integer(post), "member": author, "follows": .bool(date.follows),
+        ]
+        _ = insert(row, .wreelyComment, others)
+    }
+
+    // MARK: Events
+
+    func readEvent(_ row: SeedRow?, of workspace: WreelyWorkspace.ID) {
+        guard let row, let times = times(row), row.isWhole else { return }
+        guard times.start.instant <= times.end.instant else {
+            let words = "expected a date that is not before startsAt"
+            return reading.report(row.path("endsAt"), at: times.offset, words)
+        }
+        let others: [String: Value] = [
+            "workspace": .integer(workspace), "follows": .bool(times.start.follows),
+        ]
+        guard let event = insert(row, .wreelyEvent, others) else { return }
+        var seen: Set<WreelyMember.ID> = []
+        reading.forEach(row.json("attendees"), row.path("attendees")) { index, value in
+            let field = row.path("attendees[\(index)]")
+            guard let person = member(value, field) else { return }
+            guard seen.insert(person).inserted else {
+                return reading.report(field, at: value.offset, "the member attends it twice")
+            }
+            reading.attempt {
+                try ContentTable.wreelyAttendance.add(
+                    [.integer(event), .integer(person)],
+                    to: reading.connection
+                )
+            }
+        }
+    }
+}
