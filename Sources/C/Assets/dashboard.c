@@ -56,6 +56,10 @@ static const struct asset files[] = {
 #include "file.h"
 #define PATH Sources/Dashboard/panels/faults/match.js
 #include "file.h"
+#define PATH Sources/Dashboard/panels/faults/members.js
+#include "file.h"
+#define PATH Sources/Dashboard/panels/faults/orders.js
+#include "file.h"
 #define PATH Sources/Dashboard/panels/faults/ruleform.js
 #include "file.h"
 #define PATH Sources/Dashboard/panels/faults/rules.js

@@ -4,6 +4,8 @@ import { get, send } from "../../api.js";
 import { inWorld, page, redraw } from "../../page.js";
 import { askForm, typedJSON, typedNumber } from "../../parts.js";
 import { matchFields, matchValues, readMatch } from "./match.js";
+import { ruleFields as members } from "./orders.js";
+import { memberFields, readMembers } from "./members.js";
 
 /** The faults that have names, as the server lists them; they never change. */
 export let named = null;
@@ -21,6 +23,24 @@ const ownKinds = [
     ["socket-delay", "A delay of messages"],
     ["json", "What JSON says"],
 ];
+
+/** How the fields of the terms look, in this order; others look as the server describes them. */
+const looks = {
+    rate: { label: "Chance", value: "1", hint: "0 never, 1 always." },
+    times: { label: "How often", hint: "Empty for no end." },
+    after: { label: "Let through first", value: "0", hint: undefined },
+    per: {
+        label: "Counted by",
+        value: "world",
+        hint: "world, user, header:NAME; socket for messages.",
+    },
+    ttl: { label: "Ends after", hint: "Such as 5m of real time; empty for never." },
+    script: {
+        isShort: false,
+        hint: "Such as up 5s, down 2s, repeat: by the world's clock, down is when it goes wrong.",
+    },
+    name: { hint: "What answers and the journal call it." },
+};
 
 function isOfSockets(effect, values) {
     if (effect === "json") return /"socket"\s*:|^\s*"socket-/.test(values["fault.json"] ?? "");
@@ -88,55 +108,7 @@ function ruleFields(values, start) {
             values,
             isOfSockets(effect, { ...start, ...values }) ? "messages" : "requests",
         ),
-        ...[
-            {
-                isShort: true,
-                name: "rate",
-                label: "Chance",
-                kind: "number",
-                value: "1",
-                hint: "0 never, 1 always.",
-            },
-            {
-                isShort: true,
-                name: "times",
-                label: "How often",
-                kind: "number",
-                hint: "Empty for no end.",
-            },
-            {
-                isShort: true,
-                name: "after",
-                label: "Let through first",
-                kind: "number",
-                value: "0",
-            },
-            {
-                isShort: true,
-                name: "per",
-                label: "Counted by",
-                value: "world",
-                hint: "world, user, header:NAME; socket for messages.",
-            },
-            {
-                isShort: true,
-                name: "ttl",
-                label: "Ends after",
-                hint: "Such as 5m of real time; empty for never.",
-            },
-            {
-                name: "script",
-                label: "Script",
-                hint:
-                    "Such as up 5s, down 2s, repeat: by the world's clock, down is when it goes wrong.",
-            },
-            {
-                isShort: true,
-                name: "name",
-                label: "Name",
-                hint: "What answers and the journal call it.",
-            },
-        ].map((field) => ({ ...field, isMore: true })),
+        ...memberFields(members, looks).map((field) => ({ ...field, isMore: true })),
     ].filter(Boolean);
     return fields.map((field) => ({
         ...field,
@@ -151,13 +123,7 @@ function readRule(values) {
     return {
         fault,
         match: readMatch(values, kind),
-        rate: typedNumber("rate", values.rate),
-        times: values.times.trim() ? typedNumber("times", values.times) : null,
-        after: typedNumber("after", values.after),
-        per: values.per.trim(),
-        ttl: values.ttl.trim() || null,
-        script: values.script.trim() || null,
-        name: values.name.trim() || null,
+        ...readMembers(members, values),
     };
 }
 
@@ -194,7 +160,7 @@ export async function ruleForm(id) {
     const effect = effectValues(rule.fault);
     const kind = isOfSockets(effect.fault, effect) ? "messages" : "requests";
     const start = { ...effect, ...matchValues(rule.match, kind) };
-    for (const name of ["rate", "times", "after", "per", "ttl", "script", "name"]) {
+    for (const { name } of members) {
         start[name] = String(rule[name] ?? "");
     }
     return () =>

@@ -3,6 +3,8 @@
 import { get, send } from "../../api.js";
 import { inWorld, page, say } from "../../page.js";
 import { askForm, typedJSON, typedNumber } from "../../parts.js";
+import { stubFields as members } from "./orders.js";
+import { memberFields, readMembers } from "./members.js";
 import { lines, matchFields, matchValues, matchWords, readLines, readMatch } from "./match.js";
 
 /** Fields that the server writes itself. */
@@ -17,7 +19,12 @@ const ownFields = new Set([
 
 /** The values of the fields for an order; those that fields cannot say are told as JSON. */
 function orderValues(order) {
-    const { id, match = {}, response = {}, times, priority, state, ...rest } = order;
+    const { id, match = {}, response = {}, state, ...rest } = order;
+    const plain = {};
+    for (const { name } of members) {
+        plain[name] = String(rest[name] ?? "");
+        delete rest[name];
+    }
     if (Object.keys(rest).length > 0) {
         return { how: "json", json: JSON.stringify(order, null, 2) };
     }
@@ -42,8 +49,7 @@ function orderValues(order) {
                 : JSON.stringify(json, null, 2)
             : body ?? base64,
         "response.delay": delay ?? "",
-        times: String(times ?? ""),
-        priority: String(priority ?? ""),
+        ...plain,
         "state.scenario": state?.scenario ?? "",
         "state.requires": state?.requires ?? "",
         "state.becomes": state?.becomes ?? "",
@@ -54,8 +60,7 @@ function readOrder(values) {
     if (values.how === "json") return typedJSON("json", values.json);
     const order = { match: readMatch(values, "requests"), response: readResponse(values) };
     if (values.id.trim()) order.id = values.id.trim();
-    if (values.times.trim()) order.times = typedNumber("times", values.times);
-    if (values.priority.trim()) order.priority = typedNumber("priority", values.priority);
+    Object.assign(order, readMembers(members, values, true));
     if (values["state.scenario"].trim()) {
         order.state = { scenario: values["state.scenario"].trim() };
         for (const name of ["requires", "becomes"]) {
@@ -109,6 +114,12 @@ function isOfJSON(text) {
 function pretty(text) {
     return /\d{16}/.test(text) ? text : JSON.stringify(JSON.parse(text), null, 2);
 }
+
+/** How the fields of plain members look. */
+const looks = {
+    times: { label: "For how many requests", hint: "Empty for all." },
+    priority: { label: "Priority", hint: "The lowest goes first; 5." },
+};
 
 const typeHints = {
     json: "Empty for application/json.",
@@ -178,20 +189,7 @@ function stubFields(values, start) {
                 label: "Delay",
                 hint: "Such as 2s; empty for none.",
             },
-            {
-                isShort: true,
-                name: "times",
-                label: "For how many requests",
-                kind: "number",
-                hint: "Empty for all.",
-            },
-            {
-                isShort: true,
-                name: "priority",
-                label: "Priority",
-                kind: "number",
-                hint: "The lowest goes first; 5.",
-            },
+            ...memberFields(members, looks),
             { isShort: true, name: "id", label: "Name", hint: "Empty for a number." },
             { isShort: true, name: "state.scenario", label: "Scenario", hint: "Empty for none." },
             values["state.scenario"] &&
