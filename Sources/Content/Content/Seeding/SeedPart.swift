@@ -9,8 +9,9 @@ package import MockPostlyWorld
 /// ```swift
 /// package final class NotesSeed: SeedPart {
 ///     package static let member = "notes"
+///     package static let described = SeedMember(member, .list(.object(.note)), "The notes.")
 ///     package func read(_ value: JSONValue) {
-///         reading.forEach(value, "notes", members: ["text"]) { note, place in ... }
+///         reading.forEach(value, "notes", .note) { row in ... row.text("text") ... }
 ///     }
 /// }
 /// ```

@@ -41,15 +41,6 @@ extension SeedReading {
         return SeedDate(Instant(microseconds: midnight + minutes * 60_000_000), follows: true)
     }
 
-    /// As ``followingDate(_:_:)``, for a member that must be there.
-    package func requiredFollowingDate(
-        _ members: inout SeedMembers,
-        _ name: String
-    ) -> SeedDate? {
-        guard let value = required(&members, name) else { return nil }
-        return followingDate(value, members.place.path(name))
-    }
-
     /// The minutes from the beginning of the day of filling to `-3d 09:30`; nil for other texts.
     private static func minutes(ofRelative text: String) -> Int64? {
         let parts = text.utf8.dropFirst().split(

@@ -102,25 +102,6 @@ extension SeedReading {
         return string(value, members.place.path(name))
     }
 
-    /// A URL that begins with one of `schemes`; nil for null, for an absent member, and after a
-    /// fault.
-    ///
-    /// An exact seed may have any text.
-    package func address(
-        _ members: inout SeedMembers,
-        _ name: String,
-        schemes: [String]
-    ) -> String? {
-        guard let value = members.take(name), !value.isNull else { return nil }
-        if isExact { return string(value, members.place.path(name)) }
-        if let text = value.string, schemes.contains(where: { text.isAddress(after: $0) }) {
-            return text
-        }
-        let expected = schemes.map { "\($0)…" }.joined(separator: " or ")
-        report(value, members.place.path(name), expected: "\(expected) or null")
-        return nil
-    }
-
     /// A date in RFC 3339, or a day such as `2026-02-14`; nil after a fault was reported.
     ///
     /// A fraction may have up to six digits; a day alone is its first moment in UTC. In an exact
@@ -139,34 +120,6 @@ extension SeedReading {
             expected: "a date such as \"2026-02-14T12:34:56.123456Z\""
         )
         return nil
-    }
-
-    /// A date that must be there; nil after a fault was reported.
-    package func requiredDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
-        guard let value = required(&members, name) else { return nil }
-        return date(value, members.place.path(name))
-    }
-
-    /// The member `_id`; nil when it is absent, and after a fault was reported.
-    ///
-    /// In an exact seed too only lower-case digits are right.
-    package func objectID(_ members: inout SeedMembers) -> (ObjectID, JSONValue)? {
-        guard let value = members.take("_id") else { return nil }
-        if let text = value.string, text.isObjectID, let id = ObjectID(hex: text) {
-            return (id, value)
-        }
-        report(
-            value,
-            members.place.path("_id"),
-            expected: "24 hexadecimal digits in lower case"
-        )
-        return nil
-    }
-
-    /// A date that may be absent; nil also after a fault was reported.
-    package func optionalDate(_ members: inout SeedMembers, _ name: String) -> Instant? {
-        guard let value = members.take(name) else { return nil }
-        return date(value, members.place.path(name))
     }
 
     /// Reports a member `updatedAt` that is before `createdAt`, unless the seed is exact.
@@ -195,18 +148,6 @@ extension SeedReading {
         }
         latest = createdAt
         return createdAt
-    }
-
-    /// A whole number from 1 to `most` that may be absent; nil also after a fault was reported.
-    ///
-    /// 0 and negative numbers are faults.
-    package func optionalNumber(
-        _ members: inout SeedMembers,
-        _ name: String,
-        most: Int64 = .largestInContent
-    ) -> Int64? {
-        guard let value = members.take(name) else { return nil }
-        return number(value, members.place.path(name), in: 1...most)
     }
 
     /// A whole number in `range`; nil after a fault was reported.

@@ -28,6 +28,24 @@ extension ContentTable {
         try connection.first(findByKey, [.integer(key)]) { _ in true } ?? false
     }
 
+    /// Whether there is a row with this value in a column.
+    func has(_ column: String, _ value: Value, on connection: Connection) throws -> Bool {
+        let sql = DerivedSQL("SELECT 1 FROM \(name) WHERE \(column) = ?1")
+        return try connection.first(sql, [value]) { _ in true } ?? false
+    }
+
+    /// The number and the columns with members of a seed, in order, and whether the dates follow
+    /// the day of filling; of the rows in `?1`, if there is a parent.
+    var selectForSeed: DerivedSQL {
+        var names = [columns[0].name] + columns.filter { $0.seed != nil }.map(\.name)
+        if columns.contains(where: { $0.name == "follows" }) { names.append("follows") }
+        let condition = seed?.parent.map { " WHERE \($0) = ?1" } ?? ""
+        return DerivedSQL(
+            "SELECT \(names.joined(separator: ", ")) FROM \(name)\(condition) "
+                + "ORDER BY \(columns[0].name)"
+        )
+    }
+
     /// How many rows are counted.
     ///
     /// - Throws: SQLite's errors.
@@ -60,6 +78,13 @@ extension ContentTable {
         let list = columns.map { qualified($0.name) }.joined(separator: ", ")
         let order = columns.prefix(keys).map { "t.\($0.name)" }.joined(separator: ", ")
         return DerivedSQL("SELECT \(list) FROM \(source) ORDER BY \(order)")
+    }
+
+    /// All columns of all rows, in the order of some columns; for a table without an annex.
+    package func select(orderedBy order: String...) -> DerivedSQL {
+        let list = columns.map(\.name).joined(separator: ", ")
+        let order = order.joined(separator: ", ")
+        return DerivedSQL("SELECT \(list) FROM \(name) ORDER BY \(order)")
     }
 
     /// Adds a row, without the column that is in the annex.

@@ -10,7 +10,8 @@ extension String {
     /// Whether it is 64 hexadecimal digits in lower case.
     package var isSHA256: Bool { isLowerHexadecimal(digits: 64) }
 
-    private func isLowerHexadecimal(digits: Int) -> Bool {
+    /// Whether it is so many hexadecimal digits in lower case.
+    package func isLowerHexadecimal(digits: Int) -> Bool {
         utf8.count == digits
             && utf8.allSatisfy {
                 UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0

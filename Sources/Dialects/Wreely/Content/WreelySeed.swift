@@ -71,8 +71,8 @@ package final class WreelySeed: SeedPart {
     }
 
     package func read(_ value: JSONValue) {
-        let (place, shape) = (SeedPlace("wreely", members: Self.shape.names), Self.shape)
-        guard let row = reading.row(value, place, shape) else {
+        let shape = Self.shape
+        guard let row = reading.row(value, SeedPlace("wreely", members: shape.names), shape) else {
             knowsAllMembers = false
             return
         }

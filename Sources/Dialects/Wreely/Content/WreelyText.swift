@@ -1,3 +1,5 @@
+internal import MockPostlyContent
+
 /// A list of texts that is stored as one, one on each line.
 enum WreelyLines {
     static func list(of text: String) -> [String] {
@@ -25,13 +27,7 @@ extension String {
     /// Whether it is 32 hexadecimal digits in lower case, as access tokens are.
     ///
     /// Tokens that the server makes have this form too.
-    package var isWreelyToken: Bool {
-        utf8.count == 32
-            && utf8.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-            }
-    }
+    package var isWreelyToken: Bool { isLowerHexadecimal(digits: 32) }
 
     /// Whether it is a URL that a phone opens: `http` or `https`, a host, perhaps a port up to 65535,
     /// whole percent escapes, and no character that a URL must not contain (RFC 3986).

@@ -185,19 +185,9 @@ enum Records {
         return .json(status: status) { $0.raw(item) }
     }
 
-    /// `id` as a segment of a path (RFC 3986).
+    /// `id` as a segment of a path, which must not be `.` or `..` (RFC 3986).
     private static func segment(_ id: String) -> String {
-        var segment = ""
-        for byte in id.utf8 {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-                segment.unicodeScalars.append(Unicode.Scalar(byte))
-            default:
-                segment += (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
-            }
-        }
-        return segment
+        percentEncoded(id.utf8) { isUnreserved($0) && !".~".utf8.contains($0) }
     }
 
     private static func cannot(_ verb: String, _ records: RecordCollection) -> Problem {

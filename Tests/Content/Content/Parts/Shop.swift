@@ -70,9 +70,19 @@ extension ContentTable {
         var table = ContentTable(
             "shop_ware",
             columns: [
-                .init("id", .id), .init("owner", .key(of: "user")),
-                .init("name", .textThat("a name", { !$0.isEmpty })),
-            ]
+                .init("id", .id),
+                .init(
+                    "owner",
+                    .key(of: "user"),
+                    seed: .init("owner", .own(.person), "Whose it is.", isRequired: true)
+                ),
+                .init(
+                    "name",
+                    .textThat("a name", { !$0.isEmpty }),
+                    seed: .init("name", .text, "What it is called.", isRequired: true)
+                ),
+            ],
+            seed: SeedRows("ware", "ware")
         )
         table.hasSequence = true
         return table
@@ -82,49 +92,35 @@ extension ContentTable {
 /// `"shop": [{"owner": "ada@example.com", "name": "A lamp"}]`.
 final class ShopSeed: SeedPart {
     static let member = "shop"
+    static var described: SeedMember {
+        SeedMember(member, .list(.object(ContentTable.shopWare.seedShape)), "The wares.")
+    }
 
     private unowned let reading: SeedReading
     private let people: PeopleSeed
-    private let store: WareStore
+    private let wares = SeedTable(.shopWare)
     private var count = 0
 
     init(_ reading: SeedReading) {
         self.reading = reading
         people = reading.part(PeopleSeed.self)
-        store = WareStore(work: reading.work)
     }
 
     var tally: SeedTally? { SeedTally(title: "shop", [.init("ware", count)]) }
 
     func read(_ list: JSONValue) {
-        reading.forEach(list, Self.member) { index, value in
-            let place = SeedPlace(Self.member, at: index, members: ["id", "owner", "name"])
-            guard var members = reading.object(value, place) else { return }
-            let id = reading.optionalNumber(&members, "id")
-            let owner = reading.required(&members, "owner")
-                .flatMap { people.author($0, place.path("owner")) }
-            let name = reading.requiredString(&members, "name")
-            reading.close(members)
-            guard let owner, let name else { return }
+        wares.forEach(list, Self.member, reading) { row in
+            guard let row, row.isWhole,
+                let owner = people.author(row.json("owner"), row.path("owner"))
+            else { return }
             count += 1
-            reading.attempt { try store.add(name, of: Int64(owner), id: id) }
+            _ = wares.insert(row, ["owner": .integer(Int64(owner))], reading)
         }
     }
 
     static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
         let people = try content.knowledge(SeedPeople.self)
-        writer.key("shop")
-        writer.beginArray()
-        try content.connection.forEach("SELECT id, owner, name FROM shop_ware ORDER BY id") {
-            row in
-            writer.element()
-            writer.beginObject()
-            writer.field("id", row.int(0))
-            writer.key("owner")
-            writer.raw(people.find(number: row.int(1))?.reference ?? [])
-            writer.field("name", row.textBytes(2))
-            writer.endObject()
-        }
-        writer.endArray()
+        let export = SeedTableExport(content, references: ["user": people.reference(number:)])
+        try writer.rows(member, of: .shopWare, among: [], export)
     }
 }

@@ -41,14 +41,17 @@ package enum SeedSchema {
     private static let schema = SeedMember("$schema", .text, "Where this schema is, for editors.")
 
     /// All shapes in the members, each once, in the order in which they are met.
-    private static func shapes(in members: [SeedMember]) -> [SeedShape] {
+    static func shapes(in members: [SeedMember]) -> [SeedShape] {
         var found: [SeedShape] = []
         func collect(_ kind: SeedKind) {
             switch kind {
             case .list(let inner), .own(let inner): collect(inner)
             case .either(let kinds): for kind in kinds { collect(kind) }
             case .object(let shape):
-                if found.contains(where: { $0.title == shape.title }) { return }
+                if let known = found.first(where: { $0.title == shape.title }) {
+                    precondition(known.names == shape.names, "two shapes named \(shape.title)")
+                    return
+                }
                 found.append(shape)
                 for member in shape.members { collect(member.kind) }
             case .text, .form, .lines, .number, .flag, .date, .dayDate, .null, .real, .fields, .any:

@@ -87,11 +87,7 @@ package struct SeedTable {
 
     /// Whether there is a row with this value in a column.
     package func has(_ column: String, _ value: Value, _ reading: SeedReading) -> Bool {
-        let sql = DerivedSQL("SELECT 1 FROM \(table.name) WHERE \(column) = ?1")
-        let found = reading.attempt {
-            try reading.connection.first(sql, [value]) { _ in true } ?? false
-        }
-        return found ?? true
+        reading.attempt { try table.has(column, value, on: reading.connection) } ?? true
     }
 
     /// Adds a row and returns its id, the next one unless it has one.

@@ -8,7 +8,7 @@ package struct SeedTableExport {
     /// Writes the members without a column and without a table of a row, with their names.
     ///
     /// Gets the name of the table, that of the member, and the number of the row.
-    package var writeOther: (String, SeedMember, Int64, inout SeedWriter) throws -> Void
+    package var writeOther: ((String, SeedMember, Int64, inout SeedWriter) throws -> Void)?
 
     /// - Parameters:
     ///   - content: from which the rows are.
@@ -17,7 +17,7 @@ package struct SeedTableExport {
     package init(
         _ content: ExportedContent,
         references: [String: (Int64) -> [UInt8]],
-        writeOther: @escaping (String, SeedMember, Int64, inout SeedWriter) throws -> Void
+        writeOther: ((String, SeedMember, Int64, inout SeedWriter) throws -> Void)? = nil
     ) {
         (self.content, self.references) = (content, references)
         self.writeOther = writeOther
@@ -64,7 +64,7 @@ extension SeedWriter {
                 if let inner = tables.first(where: { $0.seed?.title == member.elementTitle }) {
                     try rows(member.name, of: inner, among: tables, in: row.int(0), export)
                 } else {
-                    try export.writeOther(table.name, member, row.int(0), &self)
+                    try export.writeOther?(table.name, member, row.int(0), &self)
                 }
             }
             endObject()
@@ -97,6 +97,22 @@ extension SeedWriter {
             raw(reference(row.int(0)))
         }
         endArray()
+    }
+
+    /// A member with the next id of `table`, when its newest rows were deleted: their ids must not
+    /// be used again.
+    ///
+    /// Nothing is written when the rows tell the next id.
+    ///
+    /// - Throws: SQLite's errors.
+    package mutating func nextID(
+        _ name: String,
+        of table: ContentTable,
+        _ connection: Connection
+    ) throws {
+        guard let id = try Sequences.next(of: table, on: connection) else { return }
+        key(named: name)
+        number(id)
     }
 
     /// A member with the value of a column, unless it is the usual one.
@@ -149,19 +165,5 @@ extension SeedMember {
     /// The title of the shape of the elements, for a list of objects.
     fileprivate var elementTitle: String? {
         if case .list(let element) = kind { element.shape?.title } else { nil }
-    }
-}
-
-extension ContentTable {
-    /// The number and the columns with members of a seed, in order, and whether the dates follow
-    /// the day of filling; of the rows in `?1`, if there is a parent.
-    fileprivate var selectForSeed: DerivedSQL {
-        var names = [columns[0].name] + columns.filter { $0.seed != nil }.map(\.name)
-        if columns.contains(where: { $0.name == "follows" }) { names.append("follows") }
-        let condition = seed?.parent.map { " WHERE \($0) = ?1" } ?? ""
-        return DerivedSQL(
-            "SELECT \(names.joined(separator: ", ")) FROM \(name)\(condition) "
-                + "ORDER BY \(columns[0].name)"
-        )
     }
 }
