@@ -313,9 +313,10 @@ let package = Package(
             on: .dialects,
             [
                 "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript",
-                "MockPostlyNouns",
-                "MockPostlyOptions", "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyRegex",
+                "MockPostlySeeds", "MockPostlyWorld",
             ]
         ),
         target(
