@@ -119,7 +119,10 @@ let dialects = [
     DialectFolder("Postly"),
     DialectFolder(
         "API",
-        needs: ["MockPostlyCompression", "MockPostlyJavaScript", "MockPostlyRegex"]
+        needs: [
+            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript", "MockPostlyRegex",
+            "MockPostlySeeds",
+        ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),
     DialectFolder(

@@ -2,12 +2,13 @@ internal import APIDialect
 public import MockPostlyClient
 internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyNouns
 
 extension MockServer {
     /// Your own API: the collections of a JSON file.
     public struct API: Sendable, Hashable {
         /// The path of the file, or of a folder with a file for each collection; nil for no such API.
+        ///
+        /// `jsonplaceholder` is the practice API inside the program.
         ///
         /// It is served alone unless ``Options/dialects`` names systems; its paths win over theirs.
         public var file: String?
@@ -17,6 +18,8 @@ extension MockServer {
         public var isV1: Bool
         /// Whether people register and log in, as with json-server-auth.
         public var authenticates: Bool
+        /// Whether writes stay in the world; nil keeps them, but for `jsonplaceholder`.
+        public var keepsWrites: Bool?
         /// What stands before all paths, such as `/api`; empty for nothing.
         public var prefix: String
         /// The object in which lists are answered, such as `{"data": $rows, "total": $count}`; nil
@@ -30,12 +33,26 @@ extension MockServer {
             isV1: Bool = false,
             authenticates: Bool = false,
             prefix: String = "",
-            envelope: String? = nil
+            envelope: String? = nil,
+            keepsWrites: Bool? = nil
         ) {
+            self.keepsWrites = keepsWrites
             self.envelope = envelope
             self.prefix = prefix
             (self.file, self.isLikeJSONServer) = (file, isLikeJSONServer)
             (self.isV1, self.authenticates) = (isV1, authenticates)
+        }
+
+        /// The options that are set here, which a file does not change.
+        private var set: Set<String> {
+            var names: Set<String> = []
+            if isLikeJSONServer { names.insert("api-like") }
+            if isV1 { names.insert("api-query") }
+            if authenticates { names.insert("api-auth") }
+            if !prefix.isEmpty { names.insert("api-prefix") }
+            if envelope != nil { names.insert("api-envelope") }
+            if keepsWrites != nil { names.insert("api-writes") }
+            return names
         }
 
         /// The settings with the collections of the file.
@@ -48,24 +65,17 @@ extension MockServer {
                 settings.likeness = isLikeJSONServer ? .jsonServer : .better
                 settings.authenticates = authenticates
                 settings.prefix = prefix
+                settings.writes = keepsWrites.map { $0 ? .kept : .echoed }
                 settings.envelope = envelope.flatMap { Envelope($0) }
                 guard envelope == nil || settings.envelope != nil else {
                     throw MockServer.Failure("an envelope is a JSON object with $rows in it")
                 }
                 settings.language = isV1 ? .v1 : .v0
-                guard let file else { return settings }
+                let set = set
                 do throws(SeedFault) {
-                    settings.file = try CollectionFile(
-                        reading: file,
-                        id: settings.id,
-                        givesTextIDs: isV1
-                    )
+                    try settings.readFile { set.contains($0) }
                 } catch {
                     throw MockServer.Failure(error.description)
-                }
-                if authenticates {
-                    let name = APIDialect.API.accounts
-                    settings.file = settings.file?.adding(collection: name)
                 }
                 return settings
             }

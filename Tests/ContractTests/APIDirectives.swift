@@ -8,6 +8,8 @@ struct APIDirectives: Sendable {
     /// Takes one directive; false when there is none like it.
     mutating func read(_ name: String, _ value: String) -> Bool {
         switch (name, value) {
+        case ("@api", "jsonplaceholder"): options.file = value
+        case ("@api-writes", "kept"): options.keepsWrites = true
         case ("@api", _) where !value.isEmpty: options.file = Self.path(value)
         case ("@api-like", "json-server"): options.isLikeJSONServer = true
         case ("@api-query", "v1"): options.isV1 = true

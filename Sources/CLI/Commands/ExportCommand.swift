@@ -10,11 +10,19 @@ extension Commands {
             Writes the content of a world to FILE. A name that ends in .json gives a seed for \
             --seed and `mockpostly import`, any other name an SQLite file. In a directory the \
             seed is named seed.json; - is standard output. Only an older export is replaced, and if \
-            the export fails it stays as it was.
+            the export fails it stays as it was. With --api it writes the rows of your own API alone, \
+            in the form of the file that `mockpostly serve` was started with; a file that exists is \
+            replaced with -o only.
             """,
         operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
         groups: [
-            .init(title: "Options", options: [ClientOptions.exportFormat]),
+            .init(
+                title: "Options",
+                options: [
+                    ClientOptions.exportFormat, ClientOptions.exportsAPI,
+                    ClientOptions.replacesFile,
+                ]
+            ),
             ClientOptions.serverAndWorld,
         ],
         examples: [
@@ -27,25 +35,40 @@ extension Commands {
                 line: "mockpostly export w1.sqlite -w w1",
                 purpose: "another world, as an SQLite file"
             ),
+            .init(
+                line: "mockpostly export --api -o db.json",
+                purpose: "what clients have written to your API, back into its file"
+            ),
             .init(line: "mockpostly export - | jq .users", purpose: "only the people"),
         ],
         body: exportContent
     )
 
     private static func exportContent(_ call: Command.Call) throws(Failure) -> ExitCode {
-        let place = try ExportPlace(call.operands[0], call.settings.client.exportFormat)
+        let isOfAPI = call.settings.client.exportsAPI
+        let place = try ExportPlace(
+            call.operands[0],
+            isOfAPI ? .seed : call.settings.client.exportFormat
+        )
         let client = try call.controlClient()
         let answer = try client.exchange(
             "GET",
             "/export",
-            query: [("world", client.world), ("format", place.format.rawValue)],
+            query: [("world", client.world), ("format", isOfAPI ? "api" : place.format.rawValue)],
             body: .none
         )
         guard let path = place.path else {
             try call.console.write(answer.body)
             return .success
         }
-        guard mayReplace(path, by: answer.body) else {
+        let isFree =
+            isOfAPI
+            ? FileKind(of: path) == .nothing || call.settings.client.overwrites
+            : mayReplace(path, by: answer.body)
+        guard isFree else {
+            guard !isOfAPI else {
+                throw Failure("\(path) exists", hint: "-o replaces it; nothing was changed")
+            }
             throw Failure(
                 "\(path) exists, and is not an export",
                 hint: "choose another name, or delete it first; nothing was changed"

@@ -223,6 +223,18 @@ enum ClientOptions {
         "sqlite or seed; default: by the name of the file"
     ).with { $0.reach = .commandLine }
 
+    static let exportsAPI = Option.request(
+        "api",
+        \.client.exportsAPI,
+        "only the rows of your own API, as a file that `mockpostly serve` reads"
+    )
+
+    static let replacesFile = Option.request(
+        "overwrite",
+        \.client.overwrites,
+        "with --api: replace the file if it exists"
+    ).with { $0.short = "o" }
+
     // MARK: Kinds
 
     static func single(

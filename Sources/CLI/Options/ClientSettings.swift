@@ -34,6 +34,8 @@ struct ClientSettings: Sendable {
 
     // export
     var exportFormat: ContentFormat?
+    /// Whether the rows of the user's own API are exported alone.
+    var exportsAPI = false
 
     // token
     var user: String?

@@ -1,7 +1,7 @@
 internal import APIDialect
+internal import MockPostlyCertificates
 internal import MockPostlyContent
 internal import MockPostlyDialect
-internal import MockPostlyNouns
 internal import MockPostlyServer
 internal import MockPostlyWorlds
 
@@ -21,9 +21,22 @@ extension Command.Call {
         return call
     }
 
+    /// Whether --as names the host of the practice API, which is then served by its name alone.
+    private var isPracticeNamed: Bool {
+        settings.tls.mockedNames.contains {
+            let (name, system) = MockedName.parts(of: $0)
+            return (system == nil || system == API.name)
+                && (try? CertificateName(name))?.covers(API.practice.host) == true
+        }
+    }
+
     /// Reads the collections, and serves them alone, or before the systems of `--dialects`.
     func readCollections(_ configuration: inout Configuration) throws(Failure) {
-        guard let path = configuration.settings[API.self].path else {
+        if configuration.settings[API.self].path == nil, isPracticeNamed {
+            configuration.settings[API.self].path = API.practice.name
+            configuration.settings[API.self].claimsPaths = false
+        }
+        guard configuration.settings[API.self].path != nil else {
             guard !configuration.dialects.contains(API.name) else {
                 throw .usage(
                     "--dialects \(API.name): there is no file with your API",
@@ -33,11 +46,9 @@ extension Command.Call {
             return
         }
         do throws(SeedFault) {
-            configuration.settings[API.self].file = try CollectionFile(
-                reading: path,
-                id: configuration.settings[API.self].id,
-                givesTextIDs: configuration.settings[API.self].language == .v1
-            )
+            try configuration.settings[API.self].readFile {
+                resolution.origin(ofOption: $0) != .standard
+            }
         } catch {
             throw Failure(
                 error.description,
@@ -46,9 +57,10 @@ extension Command.Call {
                 .configuration
             )
         }
-        if configuration.settings[API.self].authenticates {
-            let file = configuration.settings[API.self].file
-            configuration.settings[API.self].file = file?.adding(collection: API.accounts)
+        guard configuration.settings[API.self].claimsPaths else {
+            configuration.dialects.removeAll { $0 == API.name }
+            configuration.dialects.append(API.name)
+            return
         }
         let others =
             resolution.origin(ofOption: "dialects") == .standard ? [] : configuration.dialects

@@ -8,6 +8,7 @@ extension API: Dialect {
     /// Its paths are those of the file: ``claims(_:)``.
     package static let claims: [PathClaim] = []
     package static let isServedUnasked = false
+    package static let hosts = [practice.host]
     package static let tokens: TokenOffer? = tokenOffer
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [DialectAddress("api", path: "")]
@@ -17,19 +18,37 @@ extension API: Dialect {
 
     /// The collections and objects of the file, and the whole state.
     package static func claims(_ settings: Settings) -> [PathClaim] {
+        guard settings.claimsPaths else { return [] }
         guard settings.prefix.isEmpty else { return [.below(settings.prefix)] }
         let resources = settings.file?.resources ?? []
         let accounts = settings.authenticates ? Accounts.words + ["me"] + Guard.known : []
-        return (resources + accounts).map { .word($0) } + [.exactly("/db")]
+        let pictures = settings.file?.hasLinks == true ? [Pictures.word] : []
+        return (resources + accounts + pictures + [Files.word]).map { .word($0) } + [
+            .exactly("/db")
+        ]
     }
 
     package var introduction: Introduction {
         var introduction = Introduction()
+        guard settings.claimsPaths else { return introduction }
         introduction.lines = [.init("Your API", .address(scheme: "http", path: ""), note: note)]
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]
         return introduction
+    }
+
+    /// Whether texts in rows may lead to this server.
+    var hasLinks: Bool {
+        store.file.hasLinks || store.hasUploads
+    }
+
+    /// The word of the paths of pictures or files that a word of a path is; nil for others, and where
+    /// a resource of the file has that path.
+    func ownWord(_ word: String) -> String? {
+        let word = word.lowercased()
+        guard word == Files.word || word == Pictures.word && store.file.hasLinks else { return nil }
+        return store.file.name(matching: word) == nil ? word : nil
     }
 
     private var note: String {

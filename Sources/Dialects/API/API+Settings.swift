@@ -19,20 +19,41 @@ extension API {
         case v1
     }
 
+    /// What becomes of writes.
+    package enum Keeping: String, Sendable, CaseIterable {
+        /// They stay in the world.
+        case kept
+        /// They are answered as if they had been made, and nothing changes: what JSONPlaceholder does.
+        case echoed
+    }
+
     /// The options of the dialect.
     package struct Settings: DialectSettings {
         /// The path of the file or folder with the collections; nil serves none.
         package var path: String?
         /// What was read from ``path``; nil until the server starts.
         package var file: CollectionFile?
+        /// Whether the file is read again when it changes.
+        package var watches = false
+        /// What does so; nil until the file is read, and where nobody wants it.
+        var watch: FileWatch?
+        /// Whether its paths are served under every name of the server; else only what is asked for
+        /// by the name of an original is.
+        package var claimsPaths = true
         package var likeness = Likeness.better
         package var language = Language.v0
+        /// What becomes of writes; nil keeps them, but for the practice API.
+        package var writes: Keeping?
         /// Whether people register and log in, and guards are heeded.
         package var authenticates = false
         /// The guards of resources that are called without one in the path.
         package var guards: [String: Guard] = [:]
         /// The object in which lists are answered; nil for plain arrays.
         package var envelope: Envelope?
+        /// The object in which refusals are answered; nil for json-server's.
+        package var errorShape: ErrorShape?
+        /// What rows must be like, by the schema beside the file.
+        var schemas = RowSchemas()
         /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
         package var prefix = ""
         /// The member that is the id of a row.
@@ -47,7 +68,9 @@ extension API {
                 && one.language == other.language && one.authenticates == other.authenticates
                 && one.guards == other.guards && one.prefix == other.prefix
                 && one.envelope == other.envelope && one.id == other.id
-                && one.keySuffix == other.keySuffix
+                && one.keySuffix == other.keySuffix && one.watches == other.watches
+                && one.writes == other.writes
+                && one.claimsPaths == other.claimsPaths && one.errorShape == other.errorShape
         }
     }
 
@@ -62,8 +85,21 @@ extension API {
             `mockpostly serve db.json` says the same. Each array of the file is a collection with \
             list, get, post, put, patch and delete, each object a resource of its own; of a folder \
             each file posts.json is the collection posts. The file is only read. Alone it is all \
-            that is served; --dialects adds systems, whose paths give way to those of the file.
+            that is served; --dialects adds systems, whose paths give way to those of the file. \
+            jsonplaceholder is a file inside the program: the practice API of many tutorials, with \
+            texts and pictures of our own.
             """
+        ),
+        Option<Settings>.boolean(
+            "watch",
+            "read the file of your API again when it changes",
+            """
+            Worlds to which nothing was written have the new rows with the next request; others keep \
+            theirs until they are reset, and the log says so. A file that cannot be read leaves all as \
+            it was.
+            """,
+            set: { $1.watches = $0 },
+            get: { $0.watches }
         ),
         Option<Settings>.value(
             "api-like",
@@ -87,6 +123,17 @@ extension API {
             v0: _sort, _order, _page, _limit, _start, _end, q, _embed, _expand and field_gte. v1: \
             field:gte, _where, _sort=-a, _page with _per_page in an envelope; ids are texts, and a \
             delete sets the keys of children to null.
+            """
+        ),
+        Option<Settings>.value(
+            "api-writes",
+            "WORD",
+            \.writes,
+            ValueType<Keeping>.choice.optional,
+            "whether writes stay in the world: kept or echoed",
+            """
+            echoed answers them as if they had been made, and changes nothing, as JSONPlaceholder does; \
+            it is the default with --api jsonplaceholder. All other files keep them.
             """
         ),
         Option<Settings>.boolean(
@@ -141,6 +188,17 @@ extension API {
             """
         ),
         Option<Settings>.value(
+            "api-error",
+            "JSON",
+            \.errorShape,
+            .errorShape,
+            "the object in which refusals are answered",
+            """
+            Such as '{"error": {"message": $message, "code": $status}}': $message is the reason, or \
+            the usual words of the status, and $status its number.
+            """
+        ),
+        Option<Settings>.value(
             "api-id",
             "NAME",
             \.id,
@@ -182,6 +240,14 @@ extension ValueType where Value == Envelope? {
     fileprivate static let envelope = ValueType(
         expected: "a JSON object with $rows in it, such as {\"data\": $rows, \"total\": $count}",
         read: { text in Envelope(text).map(Optional.some) },
+        show: { $0.map { .text($0.text) } ?? .nothing }
+    )
+}
+
+extension ValueType where Value == ErrorShape? {
+    fileprivate static let errorShape = ValueType(
+        expected: "a JSON object with $message in it, such as {\"error\": $message}",
+        read: { text in ErrorShape(text).map(Optional.some) },
         show: { $0.map { .text($0.text) } ?? .nothing }
     )
 }

@@ -13,6 +13,8 @@ package final class API {
     let store: CollectionStore
     let orders = KnownLists()
     let tokens: UserTokens
+    /// The version of the watched file about which something was said.
+    var knownVersion = 0
     private static let router = Router(routes)
 
     /// Without a file there are no collections, and every path is a 404.
@@ -20,18 +22,28 @@ package final class API {
         self.context = context
         self.settings = settings
         tokens = UserTokens(secret: context.secret)
-        let file = settings.file ?? CollectionFile("", [])
+        let file = settings.watch?.file ?? settings.file ?? CollectionFile("", [])
         store = CollectionStore(context.domain.work, file, id: settings.id)
+        store.keepsWrites = settings.writes != .echoed
     }
 
     var world: TimeAndChance { context.world }
     /// Whether the failures of json-server are kept too.
     var isOriginal: Bool { settings.likeness == .jsonServer }
 
+    /// Checks a row, or an object of the file, before it is written.
+    ///
+    /// - Throws: 400 when it is not as the schema beside the file demands.
+    func check(_ row: JSValue, of name: String) throws(Failure) {
+        guard let problem = settings.schemas.problem(with: row, of: name) else { return }
+        throw Failure(400, problem)
+    }
+
     // MARK: Requests
 
     /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
+        if let watch = settings.watch { try follow(watch) }
         if isOriginal, request.target.contains(where: { $0 >= 0x80 }) {
             // Node's parser refuses it before there are any fields.
             return (.now(Response(status: 400)), nil)
@@ -40,7 +52,7 @@ package final class API {
             return (.now(Heading.preflight(request, settings.language)), nil)
         }
         let query = parseQueryString(request.rawQuery)
-        let heading = Heading(request, query, settings.language)
+        let heading = Heading(request, query, settings)
         do {
             let call = try Call(self, request, query)
             let wait = try call.delay
@@ -65,17 +77,22 @@ package final class API {
         }
         do {
             if index != Self.registration { try call.guardian?.check(call) }
-            let reply = try Self.routes[index].handler(call.request, call)
+            let reply = try call.keepingFiles {
+                try Self.routes[index].handler(call.request, call)
+            }
+            guard !Self.files.contains(index) else { return (reply, index) }
             guard case .now(var response) = reply else {
                 let later = reply.mapping(
-                    { heading.finished($0) },
+                    { heading.finished(call.localized($0)) },
                     catching: { heading.response(to: try Self.failure(of: $0)) }
                 )
                 return (later, index)
             }
+            // An answer that is kept would hide that the file has changed.
             response.isRepeatable =
-                mayRepeat && call.method == .get && response.status == 200 && call.asker == nil
-            return (.now(heading.finished(response)), index)
+                mayRepeat && settings.watch == nil && call.method == .get && response.status == 200
+                && call.asker == nil
+            return (.now(heading.finished(call.localized(response))), index)
         } catch {
             return (.now(heading.finished(try Self.failure(of: error))), index)
         }
@@ -113,12 +130,12 @@ package final class API {
 
     package func errorResponse(_ status: Int, to request: Request) -> Response {
         status == 404
-            ? Heading(request, JSObject(), settings.language).finished(Failure.notFound)
+            ? Heading(request, JSObject(), settings).finished(Failure.notFound)
             : refusal(status, usualWords(for: status), request)
     }
 
     private func refusal(_ status: Int, _ words: String, _ request: Request) -> Response {
-        Heading(request, JSObject(), settings.language).finished(Failure(status, words))
+        Heading(request, JSObject(), settings).finished(Failure(status, words))
     }
 
     package func forgetAnswers() { orders.forget() }

@@ -29,6 +29,7 @@ enum Accounts {
                 user[name] = value
             }
             let row = try Writes.insert(call, collection, .object(user), members[call.settings.id])
+                .row
             return session(call, row, email, status: 201)
         }
     }

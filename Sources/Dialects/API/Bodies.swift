@@ -1,7 +1,9 @@
 internal import MockPostlyCompression
+internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyNouns
 
 /// Reads bodies: JSON and forms as the original does; others as well as they allow, or not at all
 /// where the original's answers are wanted.
@@ -22,8 +24,11 @@ struct BodyReader {
         type = MediaType(request.contentType)
     }
 
+    /// The files of a form, with the names of their fields; ``value()`` has found them.
+    private(set) var files: [(field: String, file: CollectionUpload)] = []
+
     /// An object or an array; an empty object without a body.
-    func value() throws(Failure) -> JSValue {
+    mutating func value() throws(Failure) -> JSValue {
         guard !request.body.isEmpty else { return .object(JSObject()) }
         if isV1 { return try json() }
         switch type.name {
@@ -78,7 +83,7 @@ struct BodyReader {
     }
 
     /// A body of a type that the original drops: JSON without a proper type, or a multipart form.
-    private func other() throws(Failure) -> JSValue {
+    private mutating func other() throws(Failure) -> JSValue {
         if let field = request.contentType, type.name == "multipart/form-data" {
             return .object(try multipart(field))
         }
@@ -92,7 +97,7 @@ struct BodyReader {
         return try value(of: bytes)
     }
 
-    private func multipart(_ field: String) throws(Failure) -> JSObject {
+    private mutating func multipart(_ field: String) throws(Failure) -> JSObject {
         guard let boundary = Multipart.boundary(in: field),
             let form = try? Multipart(try whole(), boundary: boundary, limits: Multipart.Limits())
         else { throw Failure(400, "the body is no multipart form") }
@@ -100,7 +105,13 @@ struct BodyReader {
         for part in form.parts {
             guard let name = part.name else { continue }
             guard !part.isFile else {
-                throw Failure(415, "the field \(name) is a file; only text fields are kept")
+                let file = CollectionUpload(
+                    name: part.filename ?? "",
+                    contentType: part.contentType,
+                    data: Base64.encode(Array(form.bytes(of: part)))
+                )
+                files.append((name, file))
+                continue
             }
             fields.add(name, form.text(of: part))
         }
@@ -133,7 +144,7 @@ struct BodyReader {
 
 extension JSObject {
     /// Adds a field of a form; the values of a repeated name become an array.
-    fileprivate mutating func add(_ name: String, _ text: String) {
+    mutating func add(_ name: String, _ text: String) {
         switch self[name] {
         case .undefined: self[name] = .string(text)
         case .array(let values): self[name] = .array(values + [.string(text)])

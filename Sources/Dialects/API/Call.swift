@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyWorld
 
 /// One request while it is processed, with what was read from it.
 ///
@@ -15,6 +16,8 @@ package final class Call {
     var query: JSObject
     /// The body: an object, or an array where the original takes one.
     var body: JSValue
+    /// The files of a form, which have no members in ``body`` until they are kept.
+    private var files: [(field: String, file: CollectionUpload)] = []
     /// Who may use the resource; nil for everybody.
     let guardian: Guard?
     /// The guard at the beginning of the path, with its slash; empty without one.
@@ -50,12 +53,17 @@ package final class Call {
         guardPrefix = guardian.map { "/" + $0.digits } ?? ""
         self.guardian = guardian ?? segments.first.flatMap { api.settings.guards[$0] }
         self.segments = segments
-        body = try BodyReader(request, api.settings).value()
+        var reader = BodyReader(request, api.settings)
+        body = try reader.value()
+        files = reader.files
         shape = Array(Self.shape(of: segments, method, api).utf8)
     }
 
     /// A path for the route table: words that have routes of their own stay, all else is a dash.
     private static func shape(of segments: [String], _ method: Method, _ api: API) -> String {
+        if segments.count == 3, method == .get, let word = api.ownWord(segments[0]) {
+            return "/\(word)/-/-"
+        }
         guard segments.count == 1 else {
             return segments.isEmpty ? "/" : String(repeating: "/-", count: segments.count)
         }
@@ -147,6 +155,34 @@ package final class Call {
         } else {
             text.write(row)
         }
+    }
+
+    /// Keeps the files of the form, whose members become links to them, and calls `body`: all of it
+    /// is done, or nothing.
+    func keepingFiles<Result>(_ body: () throws -> Result) throws -> Result {
+        guard !files.isEmpty, case .object(var members) = self.body else { return try body() }
+        return try store.together {
+            for (field, file) in files {
+                let id = CollectionRows.newID(&api.world.random)
+                let row = file.row(id: id, settings.id)
+                try store.add(CollectionUpload.collection, row, id: .string(id))
+                let name = file.name.isEmpty ? "file" : encoded(file.name)
+                members.add(field, "\(CollectionLink.scheme)\(Files.word)/\(id)/\(name)")
+            }
+            self.body = .object(members)
+            return try body()
+        }
+    }
+
+    /// The response with addresses of this server where rows have a `CollectionLink`.
+    func localized(_ response: Response) -> Response {
+        guard api.hasLinks else { return response }
+        var response = response
+        response.body = CollectionLink.localized(
+            response.body,
+            at: request.site + settings.prefix
+        )
+        return response
     }
 
     /// The URL of a resource, below which its rows are.

@@ -33,6 +33,13 @@ struct Failure: Error, Equatable {
         return .json(.object(body), status)
     }
 
+    /// The same in a shape of the user's own; where there is no sentence, the usual words of the
+    /// status are one.
+    func response(in shape: ErrorShape) -> Response {
+        let body = shape.body(status, message ?? usualWords(for: status))
+        return Response(status: status, fields: [Response.jsonType], body: body)
+    }
+
     /// The same in the words of json-server 1.0.
     var responseOfV1: Response {
         switch self {

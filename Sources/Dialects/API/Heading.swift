@@ -27,12 +27,14 @@ struct Heading {
 
     private let request: Request
     private let isV1: Bool
+    private let errorShape: ErrorShape?
     /// The function that a page wants to be called with the answer; nil for plain JSON.
     private let callback: String?
 
-    init(_ request: Request, _ query: JSObject, _ language: API.Language) {
+    init(_ request: Request, _ query: JSObject, _ settings: API.Settings) {
         self.request = request
-        isV1 = language == .v1
+        isV1 = settings.language == .v1
+        errorShape = settings.errorShape
         var name = query["callback"]
         if case .array(let names) = name { name = names.first ?? .undefined }
         let isGet = !isV1 && (request.method == .get || request.method == .head)
@@ -85,7 +87,8 @@ struct Heading {
 
     /// The response to a refusal.
     func response(to failure: Failure) -> Response {
-        isV1 ? failure.responseOfV1 : failure.response
+        if let errorShape { return failure.response(in: errorShape) }
+        return isV1 ? failure.responseOfV1 : failure.response
     }
 
     /// The response with everything that it needs for the request.

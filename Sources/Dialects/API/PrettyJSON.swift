@@ -15,7 +15,15 @@ struct PrettyJSON {
     /// Prints the value `value` would have after `JSON.parse`.
     mutating func write(_ value: JSONValue) {
         switch value.kind {
-        case .object, .number: write(JSValue(value))
+        case .object: if !writeAsItStands(value) { write(JSValue(value)) }
+        case .number:
+            // Whole numbers that doubles have exactly are written alike, but for -0.
+            let text = value.rawText
+            if value.isIntegerLiteral, text.count <= 15, !text.elementsEqual("-0".utf8) {
+                bytes += text
+            } else {
+                write(JSValue(value))
+            }
         case .array: writeList(value.elements) { $0.write($1) }
         case .null, .bool: bytes += value.rawText
         case .string:
@@ -28,6 +36,36 @@ struct PrettyJSON {
             }
         }
     }
+
+    /// Prints an object whose members are in JavaScript's order already, which saves making it a
+    /// value; returns false, and prints nothing, for others.
+    private mutating func writeAsItStands(_ value: JSONValue) -> Bool {
+        let (start, outside) = (bytes.count, level)
+        var names: [String] = []
+        var isInOrder = true
+        begin("{")
+        value.forEachMember { name, inner in
+            let first = name.utf8.first ?? 0
+            // Names that may be indices come first; of equal names the last counts.
+            isInOrder =
+                isInOrder && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
+                && names.count < Self.mostNames && !names.contains(name)
+            guard isInOrder else { return }
+            member(name, isFirst: names.isEmpty)
+            names.append(name)
+            write(inner)
+        }
+        guard isInOrder else {
+            bytes.removeSubrange(start...)
+            level = outside
+            return false
+        }
+        endObject(isEmpty: names.isEmpty)
+        return true
+    }
+
+    /// Up to so many names each is compared with those before it.
+    private static let mostNames = 16
 
     mutating func write(_ value: JSValue) {
         switch value {
@@ -119,6 +157,6 @@ struct PrettyJSON {
 
     private mutating func newLine() {
         bytes.append(UInt8(ascii: "\n"))
-        for _ in 0..<(level * 2) { bytes.append(UInt8(ascii: " ")) }
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: level * 2))
     }
 }

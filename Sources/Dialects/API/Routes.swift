@@ -34,10 +34,20 @@ extension API {
             "delete a row and what belongs to it",
             { try $1.isV1 ? V1.delete($1) : Writes.delete($1) }
         ),
+        .get(
+            "/pictures/{side}/{color}",
+            "a picture to which rows lead",
+            slow: { try Pictures.show($1) }
+        ),
+        .get("/files/{id}/{file}", "a file that a client has sent", { try Files.show($1) }),
         .get("/{name}/{id}/{nested}", "the rows that belong to a row", { try Nested.list($1) }),
         .post("/{name}/{id}/{nested}", "a new row that belongs to it", { try Nested.create($1) }),
     ]
 
     /// The route of a registration, which needs no token.
     static let registration = routes.firstIndex { $0.pattern == "/register" }
+    /// The routes whose answers are files as they are.
+    static let files = routes.indices.filter {
+        routes[$0].pattern.hasPrefix("/pictures/") || routes[$0].pattern.hasPrefix("/files/")
+    }
 }

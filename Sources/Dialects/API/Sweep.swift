@@ -8,29 +8,29 @@ internal import MockPostlyNouns
 /// names a row of the collection of that plural. What is named by a row that goes stays until the
 /// next delete.
 struct Sweep {
-    private let call: Call
+    private let api: API
     private let suffix: [UInt8]
     private let isOriginal: Bool
 
-    init(_ call: Call) {
-        self.call = call
-        suffix = Array(call.settings.keySuffix.utf8)
-        isOriginal = call.api.isOriginal
+    init(_ api: API) {
+        self.api = api
+        suffix = Array(api.settings.keySuffix.utf8)
+        isOriginal = api.isOriginal
     }
 
     func removeOrphans() throws {
         // All of them are found first: what goes in this pass still counts in it.
         var orphans: [(name: String, rows: [CollectionRow])] = []
         var parents: [String: CollectionRows?] = [:]
-        for (name, member) in call.store.file.members {
+        for (name, member) in api.store.file.members {
             guard case .collection = member else { continue }
             var gone: [CollectionRow] = []
-            for row in try call.rows(name).rows where try isOrphan(row, &parents) {
+            for row in try api.store.rows(name)?.rows ?? [] where try isOrphan(row, &parents) {
                 gone.append(row)
             }
             if !gone.isEmpty { orphans.append((name, gone)) }
         }
-        for (name, rows) in orphans { try call.store.remove(name, rows) }
+        for (name, rows) in orphans { try api.store.remove(name, rows) }
     }
 
     private func isOrphan(
@@ -49,7 +49,7 @@ struct Sweep {
                 parent = known
             } else {
                 let word = String(decoding: name.utf8.dropLast(suffix.count), as: UTF8.self)
-                parent = try call.store.rows(English.plural(word))
+                parent = try api.store.rows(English.plural(word))
                 parents[name] = .some(parent)
             }
             guard let parent else { continue }

@@ -105,6 +105,7 @@ enum V1 {
         while rows.has(id) { id = IDText(CollectionRows.newID(&call.api.world.random)) }
         var body = try Writes.members(call)
         body[call.settings.id] = .string(id.text)
+        try call.api.check(.object(body), of: name)
         try call.store.add(name, .object(body), id: .string(id.text))
         return .json(.object(body), 201)
     }

@@ -45,43 +45,66 @@ enum Writes {
         _ body: JSValue,
         id given: JSValue
     ) throws -> Response {
-        let row = try insert(call, name, body, given)
         // An array, which the original takes as a row, does not show its id.
-        let id = try call.rows(name).rows.last?.id.text ?? ""
+        let (row, id) = try insert(call, name, body, given)
         var response = Response.json(call.hiding(row, of: name), 201)
         response.fields.append(.init("Access-Control-Expose-Headers", "Location"))
         let location =
             call.api.isOriginal
-            ? encodedURL("\(call.fullURL)/\(id)") : "\(call.url(of: name))/\(encoded(id))"
+            ? encodedURL("\(call.fullURL)/\(id.text)") : "\(call.url(of: name))/\(encoded(id.text))"
         response.fields.append(.init("Location", location))
         return response
     }
 
     /// Adds a row, and returns it with its id.
+    ///
+    /// Where writes are echoed, the id is always the next one, as with JSONPlaceholder.
     static func insert(
         _ call: Call,
         _ name: String,
         _ body: JSValue,
         _ given: JSValue
-    ) throws -> JSValue {
+    ) throws -> (row: JSValue, id: JSValue) {
         let rows = try call.rows(name)
-        let id = given.isTrue ? given : try newID(call, rows)
+        let takesGiven = given.isTrue && call.store.keepsWrites
+        return try insert(call.api, name, rows, body, id: takesGiven ? given : .undefined)
+    }
+
+    /// Adds a row for a person, who may give it an id, and returns the id.
+    static func add(_ row: JSValue, to name: String, _ api: API) throws -> String {
+        guard let rows = try api.store.rows(name) else { throw Failure.notFound }
+        var id = row[api.settings.id]
+        if api.settings.language == .v1 {
+            id = .string(id.isTrue ? id.text : CollectionRows.newID(&api.world.random))
+        }
+        return try insert(api, name, rows, row, id: id).id.text
+    }
+
+    private static func insert(
+        _ api: API,
+        _ name: String,
+        _ rows: CollectionRows,
+        _ body: JSValue,
+        id given: JSValue
+    ) throws -> (row: JSValue, id: JSValue) {
+        let id = given.isTrue ? given : try newID(api, rows)
         if let text = IDText(id), rows.has(text) {
-            throw call.api.isOriginal
+            throw api.isOriginal
                 ? Failure(500, "Insert failed, duplicate id")
-                : Failure(409, "another row of \(name) has the \(call.settings.id) \(text.text)")
+                : Failure(409, "another row of \(name) has the \(api.settings.id) \(text.text)")
         }
         var row = body
         if case .object(var object) = body {
-            object[call.settings.id] = id
+            object[api.settings.id] = id
             row = .object(object)
         }
-        try call.store.add(name, row, id: id)
-        return row
+        try api.check(row, of: name)
+        try api.store.add(name, row, id: id)
+        return (row, id)
     }
 
     /// 1 in an empty collection; one more than the greatest id, or a text where that is a text.
-    private static func newID(_ call: Call, _ rows: CollectionRows) throws -> JSValue {
+    private static func newID(_ api: API, _ rows: CollectionRows) throws -> JSValue {
         guard !rows.rows.isEmpty else { return .number(1) }
         var greatest = JSValue.undefined
         for row in rows.rows where !row.id.isNullish {
@@ -90,12 +113,12 @@ enum Writes {
         switch greatest {
         case .number(let number) where number.isFinite: return .number(number + 1)
         case .undefined:
-            guard call.api.isOriginal else { return .number(1) }
+            guard api.isOriginal else { return .number(1) }
             throw Failure(500, "no row of the collection has an id")
         default:
             var text: String
             repeat {
-                text = CollectionRows.newID(of: 7, &call.api.world.random)
+                text = CollectionRows.newID(of: 7, &api.world.random)
             } while rows.has(IDText(text))
             return .string(text)
         }
@@ -105,6 +128,7 @@ enum Writes {
         let (name, row) = try row(call)
         var body = try members(call)
         body[call.settings.id] = row.id
+        try call.api.check(.object(body), of: name)
         try call.store.replace(name, row, by: .object(body))
         return .json(call.hiding(.object(body), of: name))
     }
@@ -117,6 +141,7 @@ enum Writes {
         for (member, value) in try members(call).members where member != call.settings.id {
             object[member] = value
         }
+        try call.api.check(.object(object), of: name)
         try call.store.replace(name, row, by: .object(object))
         return .json(call.hiding(.object(object), of: name))
     }
@@ -138,7 +163,7 @@ enum Writes {
         try call.store.together {
             if let row { try call.store.remove(name, [row]) }
             do {
-                try Sweep(call).removeOrphans()
+                try Sweep(call.api).removeOrphans()
             } catch let refusal as Failure {
                 failure = refusal
             }
@@ -182,6 +207,7 @@ enum Writes {
         _ value: JSValue,
         status: Int
     ) throws -> Response {
+        try call.api.check(value, of: name)
         try call.store.set(name, value)
         var response = Response.json(value, status)
         if status == 201 {

@@ -165,6 +165,14 @@ package protocol Dialect: Responder, SendableMetatype {
     /// A collection replaces one of the same name that an earlier dialect lists.
     var collections: [RecordCollection] { get }
 
+    /// Its state as a file of the form that its content was given in; nil for a dialect whose content
+    /// is in seeds alone.
+    ///
+    /// By default nil.
+    ///
+    /// - Throws: SQLite's errors.
+    var stateFile: [UInt8]? { get throws }
+
     /// The dialect's metrics for this world.
     ///
     /// Made on each call; the names are the same each time.
@@ -209,6 +217,7 @@ extension Dialect {
     package var channelConnections: [any ChannelConnection] { [] }
     package var loginCodes: [LoginCode] { [] }
     package var collections: [RecordCollection] { [] }
+    package var stateFile: [UInt8]? { nil }
     package var figures: [Figure] { [] }
     package var introduction: Introduction { Introduction() }
 }

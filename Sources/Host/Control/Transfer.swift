@@ -5,9 +5,10 @@ internal import MockPostlyWorlds
 enum Transfer {
     static func export(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world", "format"])
-        let format = try query.choice("format", ExportFormat.self) ?? .seed
+        let choice = try query.choice("format", Choice.self) ?? .seed
         let world = try call.world(query)
-        return try call.worlds.export(world: world, as: format).map { bytes in
+        let format: ExportFormat = choice == .sqlite ? .sqlite : .seed
+        func response(_ bytes: [UInt8]) -> Response {
             var response = Response(contentType: format.mediaType, body: bytes)
             let name = "\(world).\(format.fileExtension)"
             response.fields.append(
@@ -15,6 +16,15 @@ enum Transfer {
             )
             return response
         }
+        guard choice != .api else {
+            return .now(response(try call.worlds.stateFile(of: choice.rawValue, world: world)))
+        }
+        return try call.worlds.export(world: world, as: format).map(response)
+    }
+
+    /// What an export is: all content, or the rows of the user's own API as a file of collections.
+    private enum Choice: String, CaseIterable {
+        case sqlite, seed, api
     }
 
     static func importContent(_ request: Request, _ call: Control.Call) throws -> Reply {

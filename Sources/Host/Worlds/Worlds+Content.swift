@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyThreads
@@ -95,6 +96,18 @@ extension Worlds {
         } finish: { bytes in
             try bytes.get()
         }
+    }
+
+    /// The state of a dialect in the form of a user's own file.
+    ///
+    /// - Throws: ``HostError/notServed(dialect:)`` where `dialect` is not served, or has no such file.
+    package func stateFile(of dialect: String, world name: String) throws -> [UInt8] {
+        let world = try existing(name)
+        try settle(world)
+        guard let bytes = try world.dialect(named: dialect)?.stateFile else {
+            throw HostError.notServed(dialect: dialect)
+        }
+        return bytes
     }
 
     /// The bytes of an export; any thread may call it.

@@ -34,8 +34,9 @@ struct TransferTests {
     }
 
     @Test(arguments: [
-        ("?format=xml", 400, "Bad value", "'format' is 'xml'", "'sqlite', 'seed'."),
+        ("?format=xml", 400, "Bad value", "'format' is 'xml'", "'seed', 'api'."),
         ("?format=", 400, "Bad value", "'format' is ''", ""),
+        ("?format=api", 409, "Not served", "'api'", "--dialects"),
         ("?world=x", 404, "Unknown world", "'x'", "'w1'"),
         ("?world", 400, "Bad name", "is empty", ""),
     ])

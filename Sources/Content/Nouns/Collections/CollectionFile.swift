@@ -1,5 +1,4 @@
 package import MockPostlyContent
-internal import MockPostlyFiles
 package import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyWorld
@@ -19,14 +18,20 @@ package final class CollectionFile: Sendable {
 
     /// As it was given.
     package let path: String
+    /// Whether a text in it is the address of something that this server has: ``CollectionLink``.
+    package let hasLinks: Bool
     /// Names and members in JavaScript's order.
     package let members: [(name: String, member: Member)]
     private let places: [String: Int]
     /// The names in lower case.
     private let foldedPlaces: [String: Int]
 
-    package init(_ path: String, _ members: [(name: String, member: Member)]) {
-        self.path = path
+    package init(
+        _ path: String,
+        _ members: [(name: String, member: Member)],
+        hasLinks: Bool = false
+    ) {
+        (self.path, self.hasLinks) = (path, hasLinks)
         var order = JSObject()
         for one in members { order[one.name] = .bool(true) }
         let given = Dictionary(members.map { ($0.name, $0.member) }) { $1 }
@@ -43,7 +48,8 @@ package final class CollectionFile: Sendable {
         guard self[name] == nil else { return self }
         return CollectionFile(
             path,
-            members + [(name, .collection(CollectionRows([], id: "id") { _ in }))]
+            members + [(name, .collection(CollectionRows([], id: "id") { _ in }))],
+            hasLinks: hasLinks
         )
     }
 
@@ -82,16 +88,26 @@ extension CollectionFile {
         id: String,
         givesTextIDs: Bool = false
     ) throws(SeedFault) {
+        try self.init(CollectionSource(reading: path), id: id, givesTextIDs: givesTextIDs)
+    }
+
+    /// The collections and objects of files that were read; the rest as
+    /// ``init(reading:id:givesTextIDs:)``.
+    package convenience init(
+        _ source: CollectionSource,
+        id: String,
+        givesTextIDs: Bool = false
+    ) throws(SeedFault) {
         var reader = Reader(id: id, givesTextIDs: givesTextIDs)
-        if try SeedFiles.isDirectory(path) {
-            try self.init(path, reader.folder(path))
-        } else {
-            try self.init(path, reader.file(path))
+        var members: [(String, Member)] = []
+        for member in source.members {
+            members.append((member.name, try reader.member(member)))
         }
+        self.init(source.path, members, hasLinks: source.hasLinks)
     }
 }
 
-/// Reads the members of a file or a folder.
+/// Makes members of what was read.
 private struct Reader {
     typealias Member = CollectionFile.Member
 
@@ -103,47 +119,11 @@ private struct Reader {
         (self.id, self.givesTextIDs) = (id, givesTextIDs)
     }
 
-    mutating func file(_ path: String) throws(SeedFault) -> [(String, Member)] {
-        guard let root = try CollectionText(path).root else { return [] }
-        guard root.kind == .object else {
-            throw Self.fault(
-                path,
-                root,
-                "",
-                "expected an object whose members are the collections, found \(root.found)"
-            )
-        }
-        var members: [(String, Member)] = []
-        for (name, value) in root.members {
-            members.append((name, try member(path, name, value)))
-        }
-        return members
-    }
-
-    mutating func folder(_ path: String) throws(SeedFault) -> [(String, Member)] {
-        var members: [(String, Member)] = []
-        let ending = ".json"
-        for file in try SeedFiles.names(in: path)
-        where file.hasSuffix(ending) && !file.hasPrefix(".") {
-            let whole = path.hasSuffix("/") ? path + file : "\(path)/\(file)"
-            guard let root = try CollectionText(whole).root else { continue }
-            let name = String(file.dropLast(ending.count))
-            members.append((name, try member(whole, name, root)))
-        }
-        guard !members.isEmpty else {
-            throw SeedFault(file: path, words: "the folder has no file *.json")
-        }
-        return members
-    }
-
-    private mutating func member(
-        _ path: String,
-        _ name: String,
-        _ value: JSONValue
-    ) throws(SeedFault) -> Member {
+    mutating func member(_ source: CollectionSource.Member) throws(SeedFault) -> Member {
+        let (path, name, value) = (source.path, source.name, source.value)
         if name.hasPrefix("$") { return .note(value) }
         if name.contains("/") {
-            throw Self.fault(path, value, name, "the name of a collection cannot have a slash")
+            throw SeedFault(at: path, value, name, "the name of a collection cannot have a slash")
         }
         switch value.kind {
         case .object: return .singular(value)
@@ -153,8 +133,8 @@ private struct Reader {
             let rows = CollectionRows(elements, id: id) { twice = twice ?? $0 }
             if let twice {
                 let text = CollectionRows.id(of: twice, id).text
-                throw Self.fault(
-                    path,
+                throw SeedFault(
+                    at: path,
                     twice[id] ?? twice,
                     name,
                     "two rows have the \(id) \(text); give one of them another, or none"
@@ -162,8 +142,8 @@ private struct Reader {
             }
             return .collection(rows)
         case .null, .bool, .number, .string:
-            throw Self.fault(
-                path,
+            throw SeedFault(
+                at: path,
                 value,
                 name,
                 "expected an array of rows, or an object, found \(value.found)"
@@ -187,55 +167,9 @@ private struct Reader {
                 rows.append(try CollectionStore.stored(.object(object)).value)
             } catch {
                 let words = "the row is nested deeper than \(CollectionTooDeep.limit)"
-                throw Self.fault(path, element, "", words)
+                throw SeedFault(at: path, element, "", words)
             }
         }
         return rows
-    }
-
-    private static func fault(
-        _ path: String,
-        _ value: JSONValue,
-        _ field: String,
-        _ words: String
-    ) -> SeedFault {
-        let (line, column) = value.position
-        return SeedFault(file: path, line: line, column: column, field: field, words: words)
-    }
-}
-
-/// A JSON file.
-private struct CollectionText {
-    /// Nil for a file without any value.
-    let root: JSONValue?
-
-    init(_ path: String) throws(SeedFault) {
-        let bytes = try SeedFiles.contents(of: path)
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
-        guard text.contains(where: { $0 > 0x20 }) else {
-            root = nil
-            return
-        }
-        do throws(JSONError) {
-            root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
-        } catch {
-            let (line, column) = error.position(in: bytes)
-            throw SeedFault(file: path, line: line, column: column, words: error.reason.words)
-        }
-    }
-}
-
-extension JSONValue {
-    /// What it is, for messages.
-    fileprivate var found: String {
-        switch kind {
-        case .null: "null"
-        case .bool: "true or false"
-        case .number: "a number"
-        case .string: "a string"
-        case .array: "an array"
-        case .object: "an object"
-        }
     }
 }

@@ -15,15 +15,19 @@ package struct CollectionTooDeep: Error {
 /// changes alone. When something else has changed its rows, such as a reset or a rollback, they are
 /// read again before the next use. Belongs to the loop's thread.
 package final class CollectionStore {
-    package let file: CollectionFile
+    package private(set) var file: CollectionFile
     private let work: UnitOfWork
     /// The member that is the id of a row.
     private let idName: String
     /// The collections that differ from the file.
     private var changed: [String: CollectionRows] = [:]
     private var changedObjects: [String: JSONValue] = [:]
+    /// The collections whose rows a seed has replaced: those of the file are not in them.
+    private var replaced: Set<String> = []
     /// The state of all content when the changes were read or written last.
     private var seen: ContentVersion?
+    /// Whether writes change anything; without it they are answered as if they had.
+    package var keepsWrites = true
     /// Grows whenever a row may have changed.
     package private(set) var generation = 0
 
@@ -34,9 +38,22 @@ package final class CollectionStore {
     /// The rows of a collection; nil when the file has no collection of this name.
     package func rows(_ name: String) throws -> CollectionRows? {
         try catchUp()
-        if let rows = changed[name] { return rows }
+        return changed[name] ?? base(name)
+    }
+
+    /// The rows with which a collection begins; nil when the file has none of this name.
+    private func base(_ name: String) -> CollectionRows? {
+        if name == CollectionUpload.collection { return CollectionRows([], id: idName) { _ in } }
         if case .collection(let rows)? = file[name] { return rows }
         return nil
+    }
+
+    /// Takes rows of a file that has changed in place of ``file``.
+    ///
+    /// Only before anything was written: ``hasChanges``.
+    package func adopt(_ file: CollectionFile) {
+        self.file = file
+        generation += 1
     }
 
     /// An object of the file; nil when it has none of this name.
@@ -45,6 +62,11 @@ package final class CollectionStore {
         if let value = changedObjects[name] { return value }
         if case .singular(let value)? = file[name] { return value }
         return nil
+    }
+
+    /// Whether there were files of clients when rows were read last.
+    package var hasUploads: Bool {
+        changed[CollectionUpload.collection].map { !$0.rows.isEmpty } ?? false
     }
 
     /// Whether anything was written since the file was read, and is still there.
@@ -59,7 +81,7 @@ package final class CollectionStore {
 
     /// Adds a row at the end.
     package func add(_ name: String, _ value: JSValue, id: JSValue) throws {
-        guard var rows = try rows(name) else { return }
+        guard keepsWrites, var rows = try rows(name) else { return }
         let row = try Self.stored(value)
         let ordinal = rows.next
         try write(name, IDText(id).map { RowKey($0) } ?? RowKey(ordinal: ordinal), ordinal, row)
@@ -70,7 +92,7 @@ package final class CollectionStore {
 
     /// Replaces a row, which keeps its id and place.
     package func replace(_ name: String, _ old: CollectionRow, by value: JSValue) throws {
-        guard var rows = try rows(name) else { return }
+        guard keepsWrites, var rows = try rows(name) else { return }
         let row = try Self.stored(value)
         let key = IDText(old.id).map { RowKey($0) } ?? RowKey(ordinal: old.ordinal)
         try write(name, key, old.ordinal, row)
@@ -81,7 +103,7 @@ package final class CollectionStore {
 
     /// Removes rows of a collection.
     package func remove(_ name: String, _ gone: [CollectionRow]) throws {
-        guard !gone.isEmpty, var rows = try rows(name) else { return }
+        guard keepsWrites, !gone.isEmpty, var rows = try rows(name) else { return }
         changed[name] = nil
         for row in gone {
             let key = IDText(row.id).map { RowKey($0) } ?? RowKey(ordinal: row.ordinal)
@@ -93,6 +115,7 @@ package final class CollectionStore {
 
     /// Replaces an object of the file.
     package func set(_ name: String, _ value: JSValue) throws {
+        guard keepsWrites else { return }
         try catchUp()
         let row = try Self.stored(value)
         try write(name, .singular, 0, row)
@@ -100,9 +123,10 @@ package final class CollectionStore {
     }
 
     /// Runs `body`, which changes more than one row; all changes stay, or none.
-    package func together(_ body: () throws -> Void) throws {
-        try work.write(body)
+    package func together<Result>(_ body: () throws -> Result) throws -> Result {
+        let result = try work.write(body)
         seen = work.version.withoutCounts
+        return result
     }
 
     /// A value as JSON: its text for the database, and parsed.
@@ -140,8 +164,8 @@ package final class CollectionStore {
 
     /// Takes a row away: one of the file gets a mark, another leaves nothing behind.
     private func erase(_ name: String, _ key: RowKey, _ ordinal: Int) throws {
-        var isOfFile = false
-        if case .collection(let rows)? = file[name] { isOfFile = rows.ordinal(of: key) != nil }
+        // A row of a seed may have another key there.
+        let isOfFile = replaced.contains(name) || base(name)?.ordinal(of: key) != nil
         try work.writeOnce {
             if isOfFile {
                 _ = try work.connection.run(
@@ -174,6 +198,7 @@ package final class CollectionStore {
         guard seen != version else { return }
         changed = [:]
         changedObjects = [:]
+        replaced = []
         var name = ""
         var rows: CollectionRows?
         func keep() { if let rows { changed[name] = rows } }
@@ -182,15 +207,18 @@ package final class CollectionStore {
         ) { row in
             let (collection, key) = (row.text(0), RowKey(stored: row.text(1)))
             let value = row.isNull(3) ? nil : try? JSON(parsing: row.bytes(3)).root
-            if key.stored.isEmpty {
-                if case .singular? = file[collection] { changedObjects[collection] = value }
-                return
-            }
             if collection != name {
                 keep()
                 name = collection
-                rows = nil
-                if case .collection(let base)? = file[collection] { rows = base }
+                rows = base(collection)
+            }
+            if key.stored.isEmpty {
+                if case .singular? = file[collection] { changedObjects[collection] = value }
+                if rows != nil {
+                    rows = CollectionRows([], id: idName) { _ in }
+                    replaced.insert(collection)
+                }
+                return
             }
             rows?.apply(key, Int(row.int(2)), value, idName)
         }

@@ -5,6 +5,7 @@ internal import MockPostlySQLite
 /// The member `api` of a seed: what was written to the collections of a file.
 ///
 /// `[{"collection": "posts", "key": "5", "place": 5, "row": {…}}]`; a row that is null was deleted.
+/// Or an object as in the file, `{"posts": [{…}]}`: these rows are there in place of those of the file.
 package final class CollectionsSeed: SeedPart {
     package static let member = "api"
 
@@ -20,6 +21,7 @@ package final class CollectionsSeed: SeedPart {
     }
 
     package func read(_ value: JSONValue) {
+        guard value.kind != .object else { return replace(value) }
         reading.forEach(value, Self.member) { index, value in
             let place = SeedPlace(
                 Self.member,
@@ -37,16 +39,35 @@ package final class CollectionsSeed: SeedPart {
                 reading.report(value, place.path("key"), expected: "a key, a place and a row")
                 return
             }
-            count += 1
-            let body = row.isNull ? Value.null : .text(String(decoding: row.rawText, as: UTF8.self))
-            reading.attempt {
-                _ = try reading.connection.run(
-                    """
-                    INSERT OR REPLACE INTO api_row (collection, key, place, body)
-                    VALUES (?1, ?2, ?3, ?4)
-                    """,
-                    [.text(collection), .text(key), .integer(ordinal), body]
-                )
+            insert(collection, key, Int(ordinal), row.isNull ? nil : row)
+        }
+    }
+
+    private func insert(_ collection: String, _ key: String, _ place: Int, _ row: JSONValue?) {
+        count += 1
+        let body = row.map { Value.text(String(decoding: $0.rawText, as: UTF8.self)) } ?? .null
+        reading.attempt {
+            _ = try reading.connection.run(
+                """
+                INSERT OR REPLACE INTO api_row (collection, key, place, body)
+                VALUES (?1, ?2, ?3, ?4)
+                """,
+                [.text(collection), .text(key), .integer(place), body]
+            )
+        }
+    }
+
+    /// Reads collections and objects as they stand in a file of an API.
+    private func replace(_ value: JSONValue) {
+        for (name, member) in value.members where !name.hasPrefix("$") {
+            guard member.kind == .array || member.kind == .object else {
+                reading.report(member, "\(Self.member).\(name)", expected: "rows, or an object")
+                continue
+            }
+            // For a collection, the empty key says that the rows of the file are not there.
+            insert(name, RowKey.singular.stored, 0, member.kind == .array ? nil : member)
+            for (place, row) in member.elements.enumerated() {
+                insert(name, RowKey(ordinal: place + 1).stored, place + 1, row)
             }
         }
     }

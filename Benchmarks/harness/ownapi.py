@@ -1,0 +1,129 @@
+"""The rows of a user's own API: start, lists as ratios to nginx, filter and sort, worlds."""
+
+import json
+import random
+import time
+
+from .load import Client
+from .processes import resident_bytes
+from .throughput import compare, compare_paths, fetch, judge, serving
+from .worlds import JSON, SAMPLES, control, judge_times
+
+LIST = "/posts?_page=1&_limit=10"
+WORLD_ROWS = 10_000
+STARTS = 9
+
+
+def file_of(bench, rows, bytes_each=600):
+    """A file with so many posts of about `bytes_each` bytes, the same in every run."""
+    path = bench.folder / f"db-{rows}.json"
+    if not path.exists():
+        source = random.Random(rows)
+        words = ["salt", "tide", "early", "light", "harbour", "rope", "slow", "bread", "window", "night"]
+        posts = [
+            {
+                "id": number + 1,
+                "title": " ".join(source.choices(words, k=4)),
+                "body": " ".join(source.choices(words, k=max(1, (bytes_each - 130) // 6))),
+                "views": source.randrange(100_000),
+                "tags": source.sample(words, 2),
+                "published": source.random() < 0.5,
+            }
+            for number in range(rows)
+        ]
+        path.write_text(json.dumps({"posts": posts, "comments": []}))
+    return path
+
+
+def start_small(bench):
+    """The time until a server with 1,000 records answers."""
+    judge_start(bench, 1_000, 15)
+
+
+def start_large(bench):
+    """The time until a server with 100,000 records (60 MB) answers, and its memory."""
+    memory = judge_start(bench, 100_000, 1_500)
+    size = file_of(bench, 100_000).stat().st_size
+    bench.report.add(
+        "own API: memory with 100,000 records", "≤ 4.0 × the file", f"{memory / size:.1f} ×",
+        memory <= 4 * size,
+    )  # fmt: skip
+
+
+def judge_start(bench, rows, most):
+    """Judges the median start; returns the memory of the last server."""
+    file = file_of(bench, rows)
+    times = []
+    for _ in range(STARTS):
+        bench.check_time()
+        with bench.processes_of_row() as servers:
+            began = time.perf_counter()
+            server = servers.mockpostly(file, ready_path="/posts/1")
+            times.append((time.perf_counter() - began) * 1e3)
+            memory = resident_bytes(server.pid)
+    judge_times(bench, f"own API: answers with {rows:,} records", times, most)
+    return memory
+
+
+def own_list(bench):
+    """The same list of 10 of 1,000 rows again and again."""
+    with serving(bench, file_of(bench, 1_000)) as ours:
+        body = fetch(ours, LIST)
+        ratio = compare(bench, "own API: repeated list", ours, body, path=LIST)
+    judge(bench, f"`GET {LIST}` of 1,000 rows, repeated", ratio, 0.90)
+
+
+def own_lists(bench):
+    """Every request another list of 10 of 1,000 rows."""
+    paths = [f"/posts?_start={start}&_end={start + 10}" for start in range(0, 990)]
+    with serving(bench, file_of(bench, 1_000)) as ours:
+        ratio = compare_paths(bench, "own API: different lists", ours, paths)
+    judge(bench, "own API: every request a different list of 10 of 1,000 rows", ratio, 0.60)
+
+
+def own_filter_and_sort(bench):
+    """Filter and sort of 100,000 rows: the first time, and further pages of the same list."""
+    first, further = [], []
+    with serving(bench, file_of(bench, 100_000)) as ours, Client(ours.port) as client:
+        for number in range(SAMPLES // 2):
+            path = f"/posts?views_gte={number * 100}&_sort=views&_order=desc&_limit=10"
+            began = time.perf_counter()
+            client.get(f"{path}&_page=1")
+            known = time.perf_counter()
+            client.get(f"{path}&_page=2")
+            first.append((known - began) * 1e3)
+            further.append((time.perf_counter() - known) * 1e3)
+    judge_times(bench, "own API: filter and sort of 100,000 rows, first", first, 20)
+    judge_times(bench, "own API: filter and sort of 100,000 rows, further pages", further, 2)
+
+
+def own_worlds(bench):
+    """Fork, reset, snapshot and restore at 10,000 rows, each after a write."""
+    post = json.dumps({"title": "Low tide"}).encode()
+    forked, reset, saved, restored = [], [], [], []
+    with serving(bench, file_of(bench, WORLD_ROWS)) as ours, Client(ours.port) as client:
+
+        def write():
+            status, body = client.request("POST", "/posts", post, JSON)
+            if status != 201:
+                raise RuntimeError(f"POST /posts answered {status}: {body[:200]!r}")
+
+        def timed(times, path, body, expected):
+            write()
+            began = time.perf_counter()
+            control(client, "POST", path, body, expected)
+            times.append((time.perf_counter() - began) * 1e3)
+
+        for _ in range(SAMPLES // 2):
+            timed(forked, "/worlds", {"from": "default"}, 201)
+            timed(saved, "/snapshots", {"name": "kept", "overwrite": True}, 201)
+            timed(restored, "/snapshots/kept/restore", {}, 200)
+            timed(reset, "/reset", {}, 200)
+    what = f"of a world of {WORLD_ROWS:,} rows of an own API"
+    judge_times(bench, f"fork {what}", forked, 1)
+    judge_times(bench, f"reset {what}", reset, 1)
+    judge_times(bench, f"snapshot {what}, saved", saved, 1)
+    judge_times(bench, f"snapshot {what}, restored", restored, 1)
+
+
+ROWS = [start_small, start_large, own_list, own_lists, own_filter_and_sort, own_worlds]

@@ -1,0 +1,44 @@
+package import MockPostlyContent
+internal import MockPostlyNouns
+internal import MockPostlySeeds
+
+extension API {
+    /// The name by which the practice API is asked for in place of a file, and its host.
+    package static let practice = (name: PracticeAPI.name, host: PracticeAPI.host)
+}
+
+extension API.Settings {
+    /// Reads the collections of ``path``, with which worlds begin, the options that stand in them and
+    /// the schema beside them; does nothing without a path.
+    ///
+    /// - Parameter isGiven: whether an option was set by a flag, a variable or a configuration file,
+    ///   so that the file does not set it.
+    /// - Throws: ``SeedFault`` with the place of the first fault.
+    package mutating func readFile(
+        isGiven: (_ option: String) -> Bool = { _ in false }
+    ) throws(SeedFault) {
+        guard let path else { return }
+        let isPractice = path == API.practice.name
+        let source = isPractice ? try PracticeAPI.source() : try CollectionSource(reading: path)
+        if isPractice, writes == nil { writes = .echoed }
+        if let options = source.options {
+            try FileOptions.read(options, into: &self, isGiven: isGiven)
+        }
+        var file = try CollectionFile(source, id: id, givesTextIDs: language == .v1)
+        if !isPractice {
+            schemas = try RowSchemas(beside: path, file)
+            try schemas.check(source)
+        }
+        if authenticates { file = file.adding(collection: API.accounts) }
+        self.file = file
+        guard watches, !isPractice else { return }
+        let given = self
+        watch = FileWatch(path, file) { () throws(SeedFault) in
+            var settings = given
+            settings.watches = false
+            // Options of the file are those of the start.
+            try settings.readFile { _ in true }
+            return settings.file ?? CollectionFile(path, [])
+        }
+    }
+}

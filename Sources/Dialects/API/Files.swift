@@ -1,0 +1,32 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyNouns
+
+/// `/files/ID/NAME`: the files that clients have sent in forms, to which rows lead by a
+/// `CollectionLink`.
+enum Files {
+    /// The first word of their paths.
+    static let word = "files"
+
+    /// Kept, so that the type can be what the client has said: a page in a sandbox runs nothing.
+    private static let fields = [
+        Response.Field("Access-Control-Allow-Origin", "*"),
+        Response.Field("X-Content-Type-Options", "nosniff"),
+        Response.Field("Content-Security-Policy", "sandbox"),
+    ]
+
+    static func show(_ call: Call) throws -> Response {
+        let rows = try call.store.rows(CollectionUpload.collection)
+        guard let file = CollectionUpload(rows?.row(IDText(call.segments[1]))),
+            file.name.isEmpty || file.name.utf8.elementsEqual(call.segments[2].utf8),
+            let bytes = Base64.decode(file.data)
+        else { throw Failure.notFound }
+        let isPlain = file.contentType.utf8.allSatisfy { 0x20...0x7E ~= $0 }
+        var response = Response(
+            contentType: isPlain ? file.contentType : "application/octet-stream",
+            body: bytes
+        )
+        response.fields += Self.fields
+        return response
+    }
+}

@@ -1,0 +1,223 @@
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyRegex
+
+/// A JSON Schema (2020-12, and what older drafts share with it) for a row.
+///
+/// It knows the words for types, members, elements, texts, numbers, choices and references. Other
+/// words are notes, as the standard has it.
+struct RowSchema: Sendable {
+    static let types = ["null", "boolean", "object", "array", "number", "string", "integer"]
+
+    /// An expression that finds a place in a text.
+    struct Pattern: Sendable {
+        private let expression: RegularExpression
+
+        init(_ text: String) throws(RegularExpression.Fault) {
+            _ = try RegularExpression(text)
+            expression = try RegularExpression("(?s:.*?)(?-s:\(text))(?s:.*)")
+        }
+
+        /// False too for a text that would take too long.
+        func isIn(_ text: String) -> Bool {
+            expression.matchesWhole(text.utf8, MatchBudget(.search)) ?? false
+        }
+    }
+
+    let document: SchemaDocument
+    let schema: JSONValue
+
+    /// What is wrong with a value, and where; nil when nothing is.
+    func problem(with value: JSValue) -> String? { problem(value, schema, "", 0) }
+
+    /// The most references and schemas inside one another: one that leads to itself ends there.
+    private static let deepest = 200
+
+    private func problem(
+        _ value: JSValue,
+        _ schema: JSONValue,
+        _ path: String,
+        _ depth: Int
+    ) -> String? {
+        if let allowed = schema.bool { return allowed ? nil : said(path, "it must not be there") }
+        guard depth < Self.deepest else { return said(path, "its schema leads to itself") }
+        if let reference = schema["$ref"]?.string, let target = document.target(reference),
+            let problem = problem(value, target, path, depth + 1)
+        {
+            return problem
+        }
+        if let words = typeProblem(value, schema) ?? choiceProblem(value, schema) {
+            return said(path, words)
+        }
+        let words: String?
+        switch value {
+        case .string(let text): words = textProblem(text, schema)
+        case .number(let number): words = numberProblem(number, schema)
+        case .array(let elements):
+            if let problem = elementProblem(elements, schema, path, depth) { return problem }
+            words = countProblem(elements, schema)
+        case .object(let object):
+            if let problem = memberProblem(object, schema, path, depth) { return problem }
+            words = nil
+        default: words = nil
+        }
+        return words.map { said(path, $0) } ?? combinedProblem(value, schema, path, depth)
+    }
+
+    private func said(_ path: String, _ words: String) -> String {
+        path.isEmpty ? words : "\(path): \(words)"
+    }
+
+    private func typeProblem(_ value: JSValue, _ schema: JSONValue) -> String? {
+        guard let type = schema["type"] else { return nil }
+        let names = (type.kind == .array ? type.elements : [type]).compactMap(\.string)
+        let fits = names.contains { name in
+            switch (name, value) {
+            case ("null", .null), ("boolean", .bool), ("object", .object), ("array", .array),
+                ("number", .number), ("string", .string):
+                true
+            case ("integer", .number(let number)): number == number.rounded()
+            default: false
+            }
+        }
+        return fits ? nil : "expected \(names.joined(separator: " or "))"
+    }
+
+    private func choiceProblem(_ value: JSValue, _ schema: JSONValue) -> String? {
+        let choices = schema["enum"]?.elements ?? schema["const"].map { [$0] } ?? []
+        guard !choices.isEmpty, !choices.contains(where: { JSValue($0) == value }) else {
+            return nil
+        }
+        let texts = choices.map { String(decoding: $0.rawText, as: UTF8.self) }
+        return "expected \(texts.joined(separator: " or "))"
+    }
+
+    private func textProblem(_ text: String, _ schema: JSONValue) -> String? {
+        let length = Double(text.unicodeScalars.count)
+        if let least = schema["minLength"]?.double, length < least {
+            return "expected at least \(Int(least)) characters"
+        }
+        if let most = schema["maxLength"]?.double, length > most {
+            return "expected at most \(Int(most)) characters"
+        }
+        if let pattern = schema["pattern"]?.string, document.patterns[pattern]?.isIn(text) == false
+        {
+            return "expected a text like \(pattern)"
+        }
+        if let format = schema["format"]?.string, Formats.patterns[format]?.isIn(text) == false {
+            return "expected the format \(format)"
+        }
+        return nil
+    }
+
+    private func numberProblem(_ number: Double, _ schema: JSONValue) -> String? {
+        if let least = schema["minimum"]?.double, number < least {
+            return "expected at least \(javaScriptText(of: least))"
+        }
+        if let most = schema["maximum"]?.double, number > most {
+            return "expected at most \(javaScriptText(of: most))"
+        }
+        if let bound = schema["exclusiveMinimum"]?.double, number <= bound {
+            return "expected more than \(javaScriptText(of: bound))"
+        }
+        if let bound = schema["exclusiveMaximum"]?.double, number >= bound {
+            return "expected less than \(javaScriptText(of: bound))"
+        }
+        if let step = schema["multipleOf"]?.double, step > 0 {
+            let quotient = number / step
+            if abs(quotient - quotient.rounded()) > 1e-9 * max(1, abs(quotient)) {
+                return "expected a multiple of \(javaScriptText(of: step))"
+            }
+        }
+        return nil
+    }
+
+    private func countProblem(_ elements: [JSValue], _ schema: JSONValue) -> String? {
+        if let least = schema["minItems"]?.double, Double(elements.count) < least {
+            return "expected at least \(Int(least)) elements"
+        }
+        if let most = schema["maxItems"]?.double, Double(elements.count) > most {
+            return "expected at most \(Int(most)) elements"
+        }
+        guard schema["uniqueItems"]?.bool == true else { return nil }
+        for (place, element) in elements.enumerated()
+        where elements[..<place].contains(element) {
+            return "expected no element twice"
+        }
+        return nil
+    }
+
+    private func elementProblem(
+        _ elements: [JSValue],
+        _ schema: JSONValue,
+        _ path: String,
+        _ depth: Int
+    ) -> String? {
+        guard let rule = schema["items"], rule.kind != .array else { return nil }
+        for (place, element) in elements.enumerated() {
+            let inner = path.isEmpty ? "\(place)" : "\(path).\(place)"
+            if let problem = problem(element, rule, inner, depth + 1) { return problem }
+        }
+        return nil
+    }
+
+    private func memberProblem(
+        _ object: JSObject,
+        _ schema: JSONValue,
+        _ path: String,
+        _ depth: Int
+    ) -> String? {
+        func inner(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+        for name in schema["required"]?.elements.compactMap(\.string) ?? [] where !object.has(name)
+        {
+            return said(inner(name), "it is missing")
+        }
+        let properties = schema["properties"]
+        for (name, value) in object.members {
+            let rule = properties?[name] ?? schema["additionalProperties"]
+            if let rule, let problem = problem(value, rule, inner(name), depth + 1) {
+                return problem
+            }
+        }
+        return nil
+    }
+
+    /// What `allOf`, `anyOf`, `oneOf` and `not` say.
+    private func combinedProblem(
+        _ value: JSValue,
+        _ schema: JSONValue,
+        _ path: String,
+        _ depth: Int
+    ) -> String? {
+        for rule in schema["allOf"]?.elements ?? [] {
+            if let problem = problem(value, rule, path, depth + 1) { return problem }
+        }
+        if let rules = schema["anyOf"]?.elements, !rules.isEmpty {
+            let problems = rules.map { problem(value, $0, path, depth + 1) }
+            if !problems.contains(nil) { return problems[0] }
+        }
+        if let rules = schema["oneOf"]?.elements, !rules.isEmpty {
+            let problems = rules.map { problem(value, $0, path, depth + 1) }
+            let count = problems.count { $0 == nil }
+            if count == 0 { return problems[0] }
+            if count > 1 { return said(path, "it fits more than one choice") }
+        }
+        if let rule = schema["not"], problem(value, rule, path, depth + 1) == nil {
+            return said(path, "it must not be like that")
+        }
+        return nil
+    }
+}
+
+/// The formats of texts that are checked; others are notes.
+private enum Formats {
+    private static let date = "[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])"
+    private static let time = "([01][0-9]|2[0-3]):[0-5][0-9]:([0-5][0-9]|60)(\\.[0-9]+)?"
+    private static let hexadecimal = "[0-9A-Fa-f]"
+
+    static let patterns: [String: RowSchema.Pattern] = [
+        "date": "^\(date)\\z", "date-time": "^\(date)[Tt ]\(time)([Zz]|[+-][0-9]{2}:[0-9]{2})\\z",
+        "email": "^[^\\s@]+@[^\\s@]+\\z", "uri": "^[A-Za-z][A-Za-z0-9+.-]*:\\S+\\z",
+        "uuid": "^\(hexadecimal){8}(-\(hexadecimal){4}){3}-\(hexadecimal){12}\\z",
+    ].compactMapValues { try? RowSchema.Pattern($0) }
+}

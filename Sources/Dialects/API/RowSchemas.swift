@@ -1,0 +1,155 @@
+internal import MockPostlyContent
+internal import MockPostlyFiles
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyRegex
+
+/// What the rows of collections must be like: the JSON Schema beside the file.
+///
+/// `db.schema.json` describes `db.json` as a whole, as editors use it: the rows of `posts` are
+/// `properties.posts.items` in it. In a folder, `posts.schema.json` describes `posts.json`.
+package struct RowSchemas: Sendable {
+    private var schemas: [String: RowSchema] = [:]
+
+    init() {}
+
+    /// Reads the schemas beside the file or the files of a folder at `path`.
+    ///
+    /// - Throws: ``SeedFault`` with the place of the first fault of a schema.
+    init(beside path: String, _ file: CollectionFile) throws(SeedFault) {
+        guard try SeedFiles.isDirectory(path) else {
+            let base = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
+            guard let document = try SchemaDocument(optional: base + ".schema.json") else { return }
+            for name in file.resources {
+                guard let schema = document.root["properties"]?[name] else { continue }
+                add(name, schema, document, file)
+            }
+            return
+        }
+        for name in file.resources {
+            let base = path.hasSuffix("/") ? path + name : "\(path)/\(name)"
+            guard let document = try SchemaDocument(optional: base + ".schema.json") else {
+                continue
+            }
+            add(name, document.root, document, file)
+        }
+    }
+
+    private mutating func add(
+        _ name: String,
+        _ schema: JSONValue,
+        _ document: SchemaDocument,
+        _ file: CollectionFile
+    ) {
+        guard case .collection? = file[name] else {
+            schemas[name] = RowSchema(document: document, schema: schema)
+            return
+        }
+        schemas[name] = schema["items"].map { RowSchema(document: document, schema: $0) }
+    }
+
+    /// What is wrong with a row of a collection, or with an object of the file; nil when nothing is.
+    func problem(with value: JSValue, of name: String) -> String? {
+        schemas[name]?.problem(with: value)
+    }
+
+    /// Checks all rows of a file.
+    ///
+    /// - Throws: ``SeedFault`` with the place of the first row that does not fit.
+    func check(_ source: CollectionSource) throws(SeedFault) {
+        for member in source.members {
+            guard let schema = schemas[member.name] else { continue }
+            let isList = member.value.kind == .array
+            for value in isList ? member.value.elements : [member.value] {
+                guard let problem = schema.problem(with: JSValue(value)) else { continue }
+                throw SeedFault(at: member.path, value, member.name, problem)
+            }
+        }
+    }
+}
+
+/// A file with a JSON Schema, checked: its patterns compile, and its references lead somewhere.
+struct SchemaDocument: Sendable {
+    let root: JSONValue
+    private let path: String
+    private(set) var patterns: [String: RowSchema.Pattern] = [:]
+
+    /// Nil when there is no file at `path`.
+    init?(optional path: String) throws(SeedFault) {
+        guard FileKind(of: path) == .file,
+            let root = try CollectionSource.root(path, try SeedFiles.contents(of: path))
+        else { return nil }
+        (self.root, self.path) = (root, path)
+        try check(root)
+    }
+
+    /// The value to which a reference within the document leads, such as `#/$defs/name`.
+    func target(_ reference: String) -> JSONValue? {
+        let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.first == "#" else { return nil }
+        return parts.dropFirst().reduce(Optional(root)) { value, part in
+            let name = part.split(separator: "~", omittingEmptySubsequences: false).enumerated()
+                .map { place, text in
+                    guard place > 0, let digit = text.first else { return String(text) }
+                    // RFC 6901, section 3.
+                    return (digit == "1" ? "/" : "~") + text.dropFirst()
+                }
+                .joined()
+            guard let value else { return nil }
+            guard value.kind == .array else { return value[name] }
+            let elements = value.elements
+            return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
+        }
+    }
+
+    private mutating func check(_ schema: JSONValue) throws(SeedFault) {
+        guard schema.kind == .object else {
+            for element in schema.elements { try check(element) }
+            return
+        }
+        for (name, value) in schema.members {
+            switch name {
+            case "$ref": try checkReference(value)
+            case "pattern": try checkPattern(value)
+            case "type": try checkTypes(value)
+            // What is in these is data.
+            case "enum", "const", "default", "example", "examples", "required": break
+            default: try check(value)
+            }
+        }
+    }
+
+    private func checkReference(_ value: JSONValue) throws(SeedFault) {
+        // A property can have the name too.
+        guard value.kind != .object else { return }
+        guard let text = value.string, target(text) != nil else {
+            throw fault(value, "$ref", "expected a place in this file, such as #/$defs/name")
+        }
+    }
+
+    private mutating func checkPattern(_ value: JSONValue) throws(SeedFault) {
+        guard value.kind != .object else { return }
+        guard let text = value.string else {
+            throw fault(value, "pattern", "expected a regular expression, found \(value.found)")
+        }
+        do {
+            patterns[text] = try RowSchema.Pattern(text)
+        } catch {
+            throw fault(value, "pattern", "no regular expression: \(error.words)")
+        }
+    }
+
+    private func checkTypes(_ value: JSONValue) throws(SeedFault) {
+        guard value.kind != .object else { return }
+        let names = value.kind == .array ? value.elements : [value]
+        guard names.allSatisfy({ $0.string.map(RowSchema.types.contains) ?? false }) else {
+            let known = RowSchema.types.joined(separator: ", ")
+            throw fault(value, "type", "expected one of \(known), or a list of them")
+        }
+    }
+
+    private func fault(_ value: JSONValue, _ field: String, _ words: String) -> SeedFault {
+        SeedFault(at: path, value, field, words)
+    }
+}
