@@ -286,8 +286,9 @@ func api(of dialect: DialectFolder) -> Target {
 @MainActor
 func tests(of dialect: DialectFolder) -> Target {
     let dependencies =
-        [dialect.api, "MockPostlySQLite", "MockPostlySeeds", "MockPostlyTestKit"]
-        + DialectFolder.floor + dialect.needs + (dialect.content.map { [$0] } ?? [])
+        [dialect.api, "MockPostlySQLite", "MockPostlyTestKit"] + DialectFolder.floor
+        + dialect.needs + (dialect.content.map { [$0] } ?? [])
+        + (dialect.needs.contains("MockPostlySeeds") ? [] : ["MockPostlySeeds"])
     return .testTarget(
         name: dialect.api + "Tests",
         dependencies: dependencies.map { .byName(name: $0) },
