@@ -127,11 +127,11 @@ let dialects = [
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),
     DialectFolder(
         "Community",
-        [.content, .testing],
+        [.content, .client, .testing],
         needs: ["MockPostlyPhoenix", "MockPostlyWebSocket"]
     ),
-    DialectFolder("Pexels", [.content, .testing]),
-    DialectFolder("Wreely", [.content, .testing], needs: ["MockPostlyPlatform"]),
+    DialectFolder("Pexels", [.content, .client, .testing]),
+    DialectFolder("Wreely", [.content, .client, .testing], needs: ["MockPostlyPlatform"]),
     DialectFolder("RealWorld", [.content, .client, .testing]),
     DialectFolder("Google", needs: ["MockPostlyThreads"]),
 ]

@@ -13,11 +13,5 @@ extension MockServer {
         public static let postly = Dialect("postly")
         /// The records of DummyJSON, at `/posts`, `/users` and so on.
         public static let dummyJSON = Dialect("dummyjson")
-        /// The feed of the community, at `/api/community` and `/community`.
-        public static let community = Dialect("community")
-        /// The image search, at `/v1`.
-        public static let pexels = Dialect("pexels")
-        /// The co-working community, at `/services` and `/wreely`.
-        public static let wreely = Dialect("wreely")
     }
 }

@@ -1,8 +1,8 @@
 internal import MockPostlyHTTPClient
 internal import MockPostlyWorld
 
-/// A mock server for the tests of an app: the APIs of Postly, of DummyJSON, of the community's feed,
-/// of Pexels and of Wreely, over content of its own.
+/// A mock server for the tests of an app: the APIs of the systems that mockpostly mocks, over content
+/// of its own.
 ///
 /// ``attached(to:adminToken:)`` uses a server that runs already, started by `mockpostly serve` or
 /// `mockpostly exec`. The module `MockPostlyTesting` has servers inside the test's process too:

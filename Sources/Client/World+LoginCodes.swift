@@ -1,7 +1,7 @@
 extension MockServer {
     /// A one-time code that a user can log in with, and that a server in production would send.
     public struct LoginCode: Sendable, Hashable {
-        /// The name of the system, such as `wreely`.
+        /// The name of the system, as in options.
         public var system: String
         /// The code as the user types it.
         public var code: String

@@ -20,10 +20,6 @@ extension MockServer {
         public static let dummyJSON = TokenKind("dummyjson")
         /// A refresh token of DummyJSON.
         public static let dummyJSONRefresh = TokenKind("dummyjson", "refresh")
-        /// An API token of the community, which does not expire.
-        public static let community = TokenKind("community")
-        /// An access token of Wreely, which does not expire.
-        public static let wreely = TokenKind("wreely")
         /// A Google ID token, signed by the world's own key.
         public static let google = TokenKind("google")
     }

@@ -103,7 +103,8 @@ struct StandardSeedTests {
         let root = URL(filePath: #filePath).appending(path: "../../../../../seed").standardized
         let apart: Set = ["banks", "dummyjson", "dummyjson-words", "pexels", "pexels-words"]
         let files = try FileManager.default.subpathsOfDirectory(atPath: root.path).filter { path in
-            path.hasSuffix(".json") && !apart.contains(String(path.prefix { $0 != "/" }))
+            let folder = String(path.prefix { $0 != "/" })
+            return folder != path && path.hasSuffix(".json") && !apart.contains(folder)
         }
         #expect(Assets.seed.map(\.path) == files.sorted().map { "seed/" + $0 })
     }

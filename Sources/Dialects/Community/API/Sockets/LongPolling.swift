@@ -89,7 +89,9 @@ final class LongPolling {
             return answer(.refused)
         }
         var account: SocketAccount?
-        for token in candidates where account == nil { account = try opening.community.authenticate(token: token) }
+        for token in candidates where account == nil {
+            account = try opening.community.authenticate(token: token)
+        }
         guard let account else { return answer(.refused) }
         if let loss = opening.loss(of: account, .longPoll) { return loss }
         var token = APIToken.make(in: world)
