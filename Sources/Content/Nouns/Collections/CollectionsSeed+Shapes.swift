@@ -2,7 +2,11 @@ package import MockPostlyContent
 
 extension CollectionsSeed {
     package static var described: SeedMember {
-        SeedMember(member, .list(.object(row)), "What was written to the collections of a file.")
+        SeedMember(
+            member,
+            .either([.list(.object(row)), .fields([])]),
+            "What was written to the collections of a file, or collections as a file has them."
+        )
     }
 
     private static var row: SeedShape {

@@ -54,7 +54,7 @@ struct AddedPartTests {
         #expect(
             SeedSummary.check(source(wrong), Self.registry).faults.map(\.description) == [
                 "s:1:34: shop[0].owner: expected the e-mail of a user of this seed, found \"x@x\"",
-                "s:1:54: shop[0].price: unknown name; expected one of id, owner, name",
+                "s:1:54: shop[0].price: unknown name; expected one of owner, name, id",
             ]
         )
         let unknown = SeedSummary.check(source(#"{"shop": []}"#), .standard).faults

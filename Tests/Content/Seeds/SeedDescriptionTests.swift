@@ -1,7 +1,7 @@
 import Testing
 
 @testable import MockPostlyContent
-@testable import MockPostlyNouns
+@testable import MockPostlySeeds
 
 @Suite("The description of seeds")
 struct SeedDescriptionTests {
