@@ -26,7 +26,7 @@ struct RowSchemaTests {
             try settings.readFile()
             return (settings, nil)
         } catch {
-            return (settings, "\(error)".replacing(folder.path + "/", with: ""))
+            return (settings, error.description.replacing(folder.path + "/", with: ""))
         }
     }
 
@@ -82,7 +82,7 @@ struct RowSchemaTests {
     @Test(arguments: [
         (
             ##"{"properties": {"posts": {"items": {"$ref": "#/$defs/none"}}}}"##,
-            "db.schema.json:1:44: $ref: expected a place in this file, such as #/$defs/name"
+            "db.schema.json:1:45: $ref: expected a place in this file, such as #/$defs/name"
         ),
         (
             #"{"properties": {"posts": {"items": {"pattern": "("}}}}"#,
@@ -93,7 +93,7 @@ struct RowSchemaTests {
             "db.schema.json:1:45: type: expected one of null, boolean, object, array, number, string,"
                 + " integer, or a list of them"
         ),
-        ("{", "db.schema.json:1:2: expected a member or the end of the object"),
+        ("{", "db.schema.json:1:2: the document ends too early"),
         (
             #"{"properties": {"posts": {"items": {"required": ["title"]}}}}"#,
             "db.json:1:12: posts: title: it is missing"
@@ -109,15 +109,15 @@ struct RowSchemaTests {
     @Test(arguments: [
         (
             #"{"colour": 1}"#,
-            "db.json:1:27: $mockpostly.colour: there is no such option; they are prefix, envelope,"
+            "db.json:1:28: $mockpostly.colour: there is no such option; they are prefix, envelope,"
                 + " error, id, foreignKey, auth, guards, query, like, writes"
         ),
         (
             #"{"query": "v9"}"#,
-            "db.json:1:26: $mockpostly.query: expected v0 or v1"
+            "db.json:1:27: $mockpostly.query: expected v0 or v1"
         ),
-        (#"{"auth": 7}"#, "db.json:1:25: $mockpostly.auth: expected true or false"),
-        ("[]", "db.json:1:16: $mockpostly: expected an object of options, found an array"),
+        (#"{"auth": 7}"#, "db.json:1:26: $mockpostly.auth: expected true or false"),
+        ("[]", "db.json:1:17: $mockpostly: expected an object of options, found an array"),
     ])
     func `a wrong option in the file is told with its place`(
         _ options: String,
