@@ -178,7 +178,7 @@ struct GuestbookTests {
         var configuration = Configuration()
         configure(&configuration)
         let lines = configuration.routeLines.filter { $0.dialect == "guestbook" }
-        #expect(lines.map(\.method) == ["GET", "POST"])
+        #expect(lines.map(\.method) == ["GET", "GET", "POST"])
         let host = try serving()
         let world = try host.control("GET", "/worlds/default").json
         #expect(world["counts"]?["guestbook"]?["lines"]?.int == 1)
