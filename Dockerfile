@@ -13,6 +13,7 @@ COPY seed seed
 COPY Sources Sources
 # Not built here, but the manifest names them.
 COPY Tests Tests
+COPY Examples/Guestbook Examples/Guestbook
 RUN scripts/build-release
 
 # One static file: no shell, no libraries, nothing to update. Works with a read-only root; a data

@@ -24,6 +24,19 @@ DOCKERFILE = Path(__file__).resolve().parents[2] / "Dockerfile"
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="containers are Linux's")
 
 
+def test_the_image_is_built_of_all_that_the_manifest_names():
+    project = DOCKERFILE.parent
+    lines = re.findall(r"^COPY (?!--)(.+) \S+$", DOCKERFILE.read_text(), re.MULTILINE)
+    copied = [name for line in lines for name in line.split()]
+    ignored = (project / ".dockerignore").read_text().splitlines()
+    assert all(f"!{name}" in ignored for name in copied)
+    folders = [path.name for path in project.iterdir() if path.is_dir()]
+    manifest = (project / "Package.swift").read_text()
+    named = {name for name in folders if re.search(rf'"{re.escape(name)}[/"]', manifest)}
+    assert {"Sources", "Tests", "Examples"} <= named
+    assert named <= {name.split("/")[0] for name in copied}
+
+
 class Stage:
     """The instructions of the stage that is shipped."""
 

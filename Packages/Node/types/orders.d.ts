@@ -47,8 +47,8 @@ export interface FaultTerms {
     /** Let so many requests through first. */
     after?: number;
     /**
-     * Count them by world, user, header:NAME or socket. The first 1,000 users or values are counted
-     * alone, all others together. `header` is for requests, `socket` for messages of sockets.
+     * What `times` and `after` count by. The first 1,000 users or values are counted alone, all
+     * others together. `header` is for requests, `socket` for messages of sockets.
      */
     per?: string;
     /**
@@ -81,7 +81,7 @@ export interface StubResponse {
     base64?: string;
     /** The time before the answer is sent, at most 1h. */
     delay?: Delay;
-    /** How many requests to answer; default: all. */
+    /** How often it is given; default: 1. */
     times?: number;
 }
 
@@ -120,9 +120,9 @@ export interface RequestMatch {
     header?: Record<string, TextMatch>;
     /** A condition for each parameter. */
     query?: Record<string, TextMatch>;
-    /** A condition on the whole as a text. */
+    /** A condition on the body as a text. */
     body?: TextMatch;
-    /** A JSON document that it has at least. */
+    /** A JSON document that the body has at least. */
     json?: unknown;
     /**
      * A condition for each path to a value, such as `$.author.id`. The value, compared with its
@@ -130,11 +130,14 @@ export interface RequestMatch {
      * (the same text, whatever the type), `contains`, `matches`, `absent` and `present`.
      */
     jsonPath?: Record<string, ValueMatch>;
-    /** A status such as 404, `4xx` for all of its kind, or a list of them. */
-    status?: number | string;
-    /** The name of the fault that was applied, `*` for any. */
+    /**
+     * A status such as 404, `4xx` for all of its kind, or a list of them. For requests of the
+     * journal alone.
+     */
+    status?: number | string | (number | string)[];
+    /** The name of the fault that was applied, `*` for any. For requests of the journal alone. */
     fault?: string;
-    /** The number of the stub that answered. */
+    /** The number of the stub that answered. For requests of the journal alone. */
     stub?: number;
 }
 
@@ -154,9 +157,9 @@ export interface MessageMatch {
     transport?: "websocket" | "longpoll";
     /** A condition for each path to a value of the payload, such as `$.id`, as of `jsonPath`. */
     payload?: Record<string, ValueMatch>;
-    /** A condition on the whole as a text. */
+    /** A condition on the message as a text. */
     body?: TextMatch;
-    /** A JSON document that it has at least. */
+    /** A JSON document that the message has at least. */
     json?: unknown;
     /**
      * A condition for each path to a value, such as `$.author.id`. The value, compared with its

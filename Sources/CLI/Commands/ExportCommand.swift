@@ -11,8 +11,8 @@ extension Commands {
             --seed and `mockpostly import`, any other name an SQLite file. In a directory the \
             seed is named seed.json; - is standard output. Only an older export is replaced, and if \
             the export fails it stays as it was. With --api it writes the rows of your own API alone, \
-            in the form of the file that `mockpostly serve` was started with; a file that exists is \
-            replaced with -o only.
+            in the form of the file that `mockpostly serve` was started with, in a directory to \
+            db.json; a file that exists is replaced with -o only.
             """,
         operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
         groups: [
@@ -46,10 +46,14 @@ extension Commands {
 
     private static func exportContent(_ call: Command.Call) throws(Failure) -> ExitCode {
         let isOfAPI = call.settings.client.exportsAPI
-        let place = try ExportPlace(
-            call.operands[0],
-            isOfAPI ? .seed : call.settings.client.exportFormat
-        )
+        let format = call.settings.client.exportFormat
+        guard !isOfAPI || format == nil else {
+            throw .usage("--api and --format do not go together", hint: "--api writes JSON")
+        }
+        guard isOfAPI || !call.settings.client.overwrites else {
+            throw .usage("-o needs --api", hint: "other exports replace an older export alone")
+        }
+        let place = try ExportPlace(call.operands[0], isOfAPI ? .seed : format, isOfAPI: isOfAPI)
         let client = try call.controlClient()
         let answer = try client.exchange(
             "GET",
@@ -113,7 +117,7 @@ private struct ExportPlace {
     /// A directory that must be made first; nil when it exists.
     var newDirectory: String?
 
-    init(_ operand: String, _ chosen: ContentFormat?) throws(Failure) {
+    init(_ operand: String, _ chosen: ContentFormat?, isOfAPI: Bool) throws(Failure) {
         format = chosen ?? .seed
         if operand == "-" { return }
         let kind = FileKind(of: operand)
@@ -123,7 +127,8 @@ private struct ExportPlace {
             }
             let directory = operand.hasSuffix("/") ? operand : operand + "/"
             if kind == .nothing { newDirectory = String(directory.dropLast()) }
-            path = directory + (format == .seed ? "seed.json" : "world.sqlite")
+            let name = isOfAPI ? "db.json" : format == .seed ? "seed.json" : "world.sqlite"
+            path = directory + name
         } else {
             format = chosen ?? (operand.hasSuffix(".json") ? .seed : .sqlite)
             path = operand

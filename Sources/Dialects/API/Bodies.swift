@@ -98,8 +98,9 @@ struct BodyReader {
     }
 
     private mutating func multipart(_ field: String) throws(Failure) -> JSObject {
+        let bytes = try whole()
         guard let boundary = Multipart.boundary(in: field),
-            let form = try? Multipart(try whole(), boundary: boundary, limits: Multipart.Limits())
+            let form = try? Multipart(bytes, boundary: boundary, limits: Multipart.Limits())
         else { throw Failure(400, "the body is no multipart form") }
         var fields = JSObject()
         for part in form.parts {

@@ -51,7 +51,11 @@ package final class Call {
             if guardian != nil { segments.removeFirst() }
         }
         guardPrefix = guardian.map { "/" + $0.digits } ?? ""
-        self.guardian = guardian ?? segments.first.flatMap { api.settings.guards[$0] }
+        self.guardian =
+            guardian
+            ?? segments.first.flatMap {
+                api.settings.guards[api.store.file.name(matching: $0) ?? $0]
+            }
         self.segments = segments
         var reader = BodyReader(request, api.settings)
         body = try reader.value()

@@ -39,7 +39,10 @@ package final class FileWatch: @unchecked Sendable {
     /// - Throws: the fault of a file that cannot be read, once; the rows stay as they were.
     func look() throws(SeedFault) {
         let stamps = Self.stamps(path)
-        guard stamps != self.stamps else { return }
+        // An empty file is one that is being written.
+        guard stamps != self.stamps, !stamps.contains(where: { $0?.isEmpty == true }) else {
+            return
+        }
         self.stamps = stamps
         file = try read()
         version += 1

@@ -28,17 +28,38 @@ struct RowSchema: Sendable {
     let schema: JSONValue
 
     /// What is wrong with a value, and where; nil when nothing is.
-    func problem(with value: JSValue) -> String? { problem(value, schema, "", 0) }
+    func problem(with value: JSValue) -> String? {
+        var check = RowCheck(document: document, steps: 10_000 + 8 * Self.count(value))
+        return check.problem(value, schema, "", 0)
+    }
+
+    /// The number of values in `value`, itself included.
+    private static func count(_ value: JSValue) -> Int {
+        switch value {
+        case .array(let elements): elements.reduce(1) { $0 + count($1) }
+        case .object(let object): object.members.reduce(1) { $0 + count($1.1) }
+        default: 1
+        }
+    }
+}
+
+/// The check of one value.
+private struct RowCheck {
+    let document: SchemaDocument
+    /// How many more schemas are tried: choices inside choices would take twice as long a level.
+    var steps: Int
 
     /// The most references and schemas inside one another: one that leads to itself ends there.
     private static let deepest = 200
 
-    private func problem(
+    mutating func problem(
         _ value: JSValue,
         _ schema: JSONValue,
         _ path: String,
         _ depth: Int
     ) -> String? {
+        steps -= 1
+        guard steps > 0 else { return said(path, "its schema takes too many steps") }
         if let allowed = schema.bool { return allowed ? nil : said(path, "it must not be there") }
         guard depth < Self.deepest else { return said(path, "its schema leads to itself") }
         if let reference = schema["$ref"]?.string, let target = document.target(reference),
@@ -95,10 +116,10 @@ struct RowSchema: Sendable {
     private func textProblem(_ text: String, _ schema: JSONValue) -> String? {
         let length = Double(text.unicodeScalars.count)
         if let least = schema["minLength"]?.double, length < least {
-            return "expected at least \(Int(least)) characters"
+            return "expected at least \(javaScriptText(of: least)) characters"
         }
         if let most = schema["maxLength"]?.double, length > most {
-            return "expected at most \(Int(most)) characters"
+            return "expected at most \(javaScriptText(of: most)) characters"
         }
         if let pattern = schema["pattern"]?.string, document.patterns[pattern]?.isIn(text) == false
         {
@@ -132,28 +153,49 @@ struct RowSchema: Sendable {
         return nil
     }
 
-    private func countProblem(_ elements: [JSValue], _ schema: JSONValue) -> String? {
+    private mutating func countProblem(_ elements: [JSValue], _ schema: JSONValue) -> String? {
         if let least = schema["minItems"]?.double, Double(elements.count) < least {
-            return "expected at least \(Int(least)) elements"
+            return "expected at least \(javaScriptText(of: least)) elements"
         }
         if let most = schema["maxItems"]?.double, Double(elements.count) > most {
-            return "expected at most \(Int(most)) elements"
+            return "expected at most \(javaScriptText(of: most)) elements"
         }
         guard schema["uniqueItems"]?.bool == true else { return nil }
-        for (place, element) in elements.enumerated()
-        where elements[..<place].contains(element) {
-            return "expected no element twice"
-        }
-        return nil
+        return hasTwins(elements) ? "expected no element twice" : nil
     }
 
-    private func elementProblem(
+    /// Whether two elements are the same.
+    private mutating func hasTwins(_ elements: [JSValue]) -> Bool {
+        var texts: Set<String> = []
+        var numbers: Set<Double> = []
+        var others: [JSValue] = []
+        for element in elements {
+            switch element {
+            case .string(let text):
+                if !texts.insert(text).inserted { return true }
+            case .number(let number):
+                if !numbers.insert(number).inserted { return true }
+            default:
+                if others.contains(element) { return true }
+                others.append(element)
+                steps -= others.count / 16
+                // Told by the next step.
+                if steps <= 0 { return false }
+            }
+        }
+        return false
+    }
+
+    private mutating func elementProblem(
         _ elements: [JSValue],
         _ schema: JSONValue,
         _ path: String,
         _ depth: Int
     ) -> String? {
-        guard let rule = schema["items"], rule.kind != .array else { return nil }
+        // Beside `prefixItems` it is about the rest alone.
+        guard let rule = schema["items"], rule.kind != .array, schema["prefixItems"] == nil else {
+            return nil
+        }
         for (place, element) in elements.enumerated() {
             let inner = path.isEmpty ? "\(place)" : "\(path).\(place)"
             if let problem = problem(element, rule, inner, depth + 1) { return problem }
@@ -161,7 +203,7 @@ struct RowSchema: Sendable {
         return nil
     }
 
-    private func memberProblem(
+    private mutating func memberProblem(
         _ object: JSObject,
         _ schema: JSONValue,
         _ path: String,
@@ -173,8 +215,11 @@ struct RowSchema: Sendable {
             return said(inner(name), "it is missing")
         }
         let properties = schema["properties"]
+        // Beside `patternProperties` it is about the rest alone.
+        let others =
+            schema["patternProperties"] == nil ? schema["additionalProperties"] : nil
         for (name, value) in object.members {
-            let rule = properties?[name] ?? schema["additionalProperties"]
+            let rule = properties?[name] ?? others
             if let rule, let problem = problem(value, rule, inner(name), depth + 1) {
                 return problem
             }
@@ -183,7 +228,7 @@ struct RowSchema: Sendable {
     }
 
     /// What `allOf`, `anyOf`, `oneOf` and `not` say.
-    private func combinedProblem(
+    private mutating func combinedProblem(
         _ value: JSValue,
         _ schema: JSONValue,
         _ path: String,
@@ -193,14 +238,27 @@ struct RowSchema: Sendable {
             if let problem = problem(value, rule, path, depth + 1) { return problem }
         }
         if let rules = schema["anyOf"]?.elements, !rules.isEmpty {
-            let problems = rules.map { problem(value, $0, path, depth + 1) }
-            if !problems.contains(nil) { return problems[0] }
+            var first: String?
+            for rule in rules {
+                guard let problem = problem(value, rule, path, depth + 1) else {
+                    first = nil
+                    break
+                }
+                first = first ?? problem
+            }
+            if let first { return first }
         }
         if let rules = schema["oneOf"]?.elements, !rules.isEmpty {
-            let problems = rules.map { problem(value, $0, path, depth + 1) }
-            let count = problems.count { $0 == nil }
-            if count == 0 { return problems[0] }
-            if count > 1 { return said(path, "it fits more than one choice") }
+            var (first, fitting) = (nil as String?, 0)
+            for rule in rules where fitting < 2 {
+                if let problem = problem(value, rule, path, depth + 1) {
+                    first = first ?? problem
+                } else {
+                    fitting += 1
+                }
+            }
+            if fitting == 0 { return first }
+            if fitting > 1 { return said(path, "it fits more than one choice") }
         }
         if let rule = schema["not"], problem(value, rule, path, depth + 1) == nil {
             return said(path, "it must not be like that")

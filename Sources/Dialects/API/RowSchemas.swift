@@ -22,7 +22,9 @@ package struct RowSchemas: Sendable {
             let base = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
             guard let document = try SchemaDocument(optional: base + ".schema.json") else { return }
             for name in file.resources {
-                guard let schema = document.root["properties"]?[name] else { continue }
+                guard let schema = document.resolved(document.root)["properties"]?[name] else {
+                    continue
+                }
                 add(name, schema, document, file)
             }
             return
@@ -46,7 +48,9 @@ package struct RowSchemas: Sendable {
             schemas[name] = RowSchema(document: document, schema: schema)
             return
         }
-        schemas[name] = schema["items"].map { RowSchema(document: document, schema: $0) }
+        schemas[name] = document.resolved(schema)["items"].map {
+            RowSchema(document: document, schema: $0)
+        }
     }
 
     /// What is wrong with a row of a collection, or with an object of the file; nil when nothing is.
@@ -82,6 +86,19 @@ struct SchemaDocument: Sendable {
         else { return nil }
         (self.root, self.path) = (root, path)
         try check(root)
+    }
+
+    /// The schema that `schema` stands for: itself, or where its reference leads.
+    func resolved(_ schema: JSONValue) -> JSONValue {
+        var schema = schema
+        // References may lead in a circle.
+        for _ in 0..<20 {
+            guard let reference = schema["$ref"]?.string, let target = target(reference) else {
+                break
+            }
+            schema = target
+        }
+        return schema
     }
 
     /// The value to which a reference within the document leads, such as `#/$defs/name`.

@@ -31,7 +31,7 @@ extension FaultRule: MadeOfMembers {
             .option("COUNT"),
         .value("after", \.after, .count(from: 0), "let so many requests through first")
             .option("COUNT"),
-        .value("per", \.per, .counter, "count them by world, user, header:NAME or socket")
+        .value("per", \.per, .counter, "what `times` and `after` count by")
             .named("FaultPer").details(
                 """
                 The first 1,000 users or values are counted alone, all others together. `header` \

@@ -4,7 +4,7 @@ internal import MockPostlyMatching
 internal import MockPostlyRegex
 
 extension MessagePattern: MadeOfMembers {
-    static let table: [Member<MessagePattern>] = head + bodyTable(\.body)
+    static let table: [Member<MessagePattern>] = head + bodyTable(of: "the message", \.body)
 
     private static let head: [Member<MessagePattern>] = [
         .condition("direction", .named("Direction"), "`in` from clients, `out` to them") {

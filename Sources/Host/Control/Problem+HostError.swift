@@ -193,7 +193,9 @@ extension HostError {
         case .notServed(let dialect):
             (
                 409, "Not served", "The server does not serve '\(dialect)'.",
-                "Start it with --dialects that include it."
+                dialect == "api"
+                    ? "Start it with the file of your API: mockpostly serve db.json."
+                    : "Start it with --dialects that include it."
             )
         case .noSuchPerson(let name, let world, let hint):
             (

@@ -3,7 +3,7 @@ internal import MockPostlyMatching
 internal import MockPostlyRegex
 
 extension RequestPattern: MadeOfMembers {
-    static let table: [Member<RequestPattern>] = head + bodyTable(\.body)
+    static let table: [Member<RequestPattern>] = head + bodyTable(of: "the body", \.body)
 
     private static let head: [Member<RequestPattern>] = [
         .condition(
@@ -55,18 +55,19 @@ extension RequestPattern: MadeOfMembers {
 }
 
 extension MadeOfMembers {
-    /// The conditions on a body, which go to `place` in this order.
+    /// The conditions on a body, which `whole` names in sentences; they go to `place` in this order.
     static func bodyTable(
+        of whole: String,
         _ place: @escaping @Sendable @autoclosure () -> any Member<Self>.Place<[BodyPattern]>
     ) -> [Member<Self>] {
         [
-            .condition("body", .any(), "a condition on the whole as a text") {
+            .condition("body", .any(), "a condition on \(whole) as a text") {
                 body,
                 value,
                 root throws(Problem) in
                 root[keyPath: place()].append(.text(try body.textPattern("body", value)))
             },
-            .condition("json", .any(), "a JSON document that it has at least") {
+            .condition("json", .any(), "a JSON document that \(whole) has at least") {
                 _,
                 value,
                 root throws(Problem) in

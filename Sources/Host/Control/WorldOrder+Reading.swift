@@ -19,31 +19,36 @@ extension WorldOrder: MadeOfMembers {
             "randomSeed",
             \.randomSeed,
             MemberKind.seed.orNull,
-            "give the same ids and random choices each time"
+            "what ids and random choices follow from"
         )
         .named("RandomSeed")
         .details(
             """
-            Of 64 bits. Numbers above 9007199254740991 (2^53 - 1), which many clients cannot hold, \
+            It has 64 bits. Numbers above 9007199254740991 (2^53 - 1), which many clients cannot hold, \
             are sent as texts. The machine chooses one if absent or null.
             """
         )
-        .option("NUMBER"),
+        .option("NUMBER", "give the same ids and random choices each time"),
         .value(
             "ttl",
             \.timeToLive,
             MemberKind.lifetime.orNull,
-            "delete it this long after its last use; never to keep it"
+            "delete it this long after its last use"
         )
         .named("TimeToLive").details("Null for never.").standard("\"1h\"")
-        .option("TIME", details: "The default is 1h."),
+        .option(
+            "TIME",
+            "delete it this long after its last use; never to keep it",
+            details: "The default is 1h."
+        ),
         .value(
             "port",
             \.port,
             MemberKind.port.orNull,
             "also serve it on a port of its own; 0 chooses a free one"
         )
-        .named("Port").option("PORT", details: "For apps whose base URL cannot have a path."),
+        .named("Port").details("Null for none.")
+        .option("PORT", details: "For apps whose base URL cannot have a path."),
         .part("settings", .named("Settings"), "options of systems in which it differs"),
     ]
 

@@ -162,7 +162,8 @@ extension Course {
         guard !world.stubs.isEmpty else { return false }
         let budget = MatchBudget(.rules)
         defer { noteExceeded(budget, request) }
-        return world.stubs.couldTake(facts(about: request, in: world, served), budget) { $0 }
+        let facts = facts(about: request, in: world, served)
+        return world.stubs.couldTake(facts, budget, isNow: true) { $0 }
     }
 
     /// The permission to send a request with `method`, if a stub could answer it.

@@ -86,7 +86,9 @@ package final class RepeatingTimer {
     /// Keeps the loop alive as long as the event.
     private let loop: EventLoop
 
-    /// Calls `body` with `owner`, which owns this object, every `interval` on the loop's thread, first after one interval.
+    /// Calls `body` with `owner` every `interval` on the loop's thread, first after one interval.
+    ///
+    /// `owner` owns this object.
     ///
     /// Counted from when the last call was due, so that small delays do not add up. Calls that are
     /// missed altogether are not made up for.

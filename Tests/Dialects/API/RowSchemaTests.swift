@@ -50,6 +50,9 @@ struct RowSchemaTests {
         (#"{"multipleOf": 2}"#, "3", "a: expected a multiple of 2"),
         (#"{"minItems": 1}"#, "[]", "a: expected at least 1 elements"),
         (#"{"uniqueItems": true}"#, "[1, 2, 1]", "a: expected no element twice"),
+        (#"{"uniqueItems": true}"#, "[[1], [2], [1]]", "a: expected no element twice"),
+        (#"{"uniqueItems": true}"#, #"[1, "1", null]"#, nil),
+        (#"{"minLength": 1e19}"#, #""x""#, "a: expected at least 10000000000000000000 characters"),
         (#"{"items": {"type": "integer"}}"#, "[1, 1.5]", "a.1: expected integer"),
         (#"{"additionalProperties": false}"#, #"{"b": 1}"#, "a.b: it must not be there"),
         (#"{"required": ["b"]}"#, "{}", "a.b: it is missing"),
@@ -77,6 +80,24 @@ struct RowSchemaTests {
         #expect(fault == nil)
         let row = JSValue(try JSON(parsing: Array("{\"a\": \(value)}".utf8)).root)
         #expect(settings.schemas.problem(with: row, of: "posts") == problem)
+    }
+
+    @Test func `choices inside choices end, and take no time that doubles with each level`() throws
+    {
+        let schema = ##"""
+            {"$defs": {"n": {"anyOf": [{"properties": {"l": {"$ref": "#/$defs/n"}, "o": {"const": 1}}},
+                                       {"properties": {"l": {"$ref": "#/$defs/n"}, "o": {"const": 2}}}]}},
+             "properties": {"posts": {"items": {"$ref": "#/$defs/n"}}}}
+            """##
+        let (settings, fault) = try read(#"{"posts": []}"#, schema: schema)
+        #expect(fault == nil)
+        let ends = String(repeating: "}", count: 40)
+        let text = String(repeating: #"{"o": 2, "l": "#, count: 40) + "{}" + ends
+        let row = JSValue(try JSON(parsing: Array(text.utf8)).root)
+        _ = settings.schemas.problem(with: row, of: "posts")
+        let wrong = text.replacing("{}", with: #"{"o": 3}"#)
+        let other = JSValue(try JSON(parsing: Array(wrong.utf8)).root)
+        #expect(settings.schemas.problem(with: other, of: "posts") != nil)
     }
 
     @Test(arguments: [

@@ -36,7 +36,7 @@ struct TransferTests {
     @Test(arguments: [
         ("?format=xml", 400, "Bad value", "'format' is 'xml'", "'seed', 'api'."),
         ("?format=", 400, "Bad value", "'format' is ''", ""),
-        ("?format=api", 409, "Not served", "'api'", "--dialects"),
+        ("?format=api", 409, "Not served", "'api'", "serve db.json"),
         ("?world=x", 404, "Unknown world", "'x'", "'w1'"),
         ("?world", 400, "Bad name", "is empty", ""),
     ])

@@ -7,6 +7,9 @@ package struct FileStamp: Hashable, Sendable {
     var size: Int64
     var seconds: Int64
     var nanoseconds: Int64
+
+    /// Whether the file has no bytes.
+    package var isEmpty: Bool { size == 0 }
 }
 
 /// Reads and writes files; an error of the system becomes a ``SeedFault``.

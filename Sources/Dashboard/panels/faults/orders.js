@@ -31,7 +31,7 @@ export const ruleFields = [
         name: "per",
         isNumber: false,
         isNull: false,
-        hint: "Count them by world, user, header:NAME or socket.",
+        hint: "What `times` and `after` count by.",
     },
     {
         name: "script",

@@ -16,10 +16,14 @@ extension EntryPattern: MadeOfMembers {
                 }
                 pattern.statuses.append(range)
             }
-        }.option("STATUS", "only those answered so, such as 404 or 4xx"),
-        .value("fault", \.fault, .text, "the name of the fault that was applied, `*` for any"),
-        .value("stub", \.stub, .count(from: 1), "the number of the stub that answered"),
+        }.details(ofAnswers).option("STATUS", "only those answered so, such as 404 or 4xx"),
+        .value("fault", \.fault, .text, "the name of the fault that was applied, `*` for any")
+            .details(ofAnswers),
+        .value("stub", \.stub, .count(from: 1), "the number of the stub that answered")
+            .details(ofAnswers),
     ]
+
+    private static let ofAnswers = "For requests of the journal alone."
 
     /// The members of a pattern of requests with their answers.
     static let shapes = RequestPattern.shapes + table.map(\.shape)

@@ -121,7 +121,13 @@ package enum ControlOrders {
         ),
         Schema(
             "StubSequenceResponse",
-            stubResponse + stub.filter { $0.name == "times" },
+            stubResponse + [
+                MemberShape(
+                    "times",
+                    "how often it is given; default: 1",
+                    MemberType([("type", "\"integer\""), ("minimum", "1")])
+                )
+            ],
             words: "As a single response; `times` says how often it is given, 1 by default."
         ),
         Schema(

@@ -154,8 +154,8 @@ extension MadeOfMembers {
     /// Throws a ``Problem`` with status 400 that names the first one at fault.
     mutating func readMembers(_ body: ControlBody) throws(Problem) {
         for member in Self.table {
-            try member.read(body, &self)
             try member.shape.check(body)
+            try member.read(body, &self)
         }
     }
 
