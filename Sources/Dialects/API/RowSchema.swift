@@ -153,7 +153,7 @@ private struct RowCheck {
         return nil
     }
 
-    private mutating func countProblem(_ elements: [JSValue], _ schema: JSONValue) -> String? {
+    private func countProblem(_ elements: [JSValue], _ schema: JSONValue) -> String? {
         if let least = schema["minItems"]?.double, Double(elements.count) < least {
             return "expected at least \(javaScriptText(of: least)) elements"
         }
@@ -165,25 +165,13 @@ private struct RowCheck {
     }
 
     /// Whether two elements are the same.
-    private mutating func hasTwins(_ elements: [JSValue]) -> Bool {
-        var texts: Set<String> = []
-        var numbers: Set<Double> = []
-        var others: [JSValue] = []
-        for element in elements {
-            switch element {
-            case .string(let text):
-                if !texts.insert(text).inserted { return true }
-            case .number(let number):
-                if !numbers.insert(number).inserted { return true }
-            default:
-                if others.contains(element) { return true }
-                others.append(element)
-                steps -= others.count / 16
-                // Told by the next step.
-                if steps <= 0 { return false }
-            }
+    private func hasTwins(_ elements: [JSValue]) -> Bool {
+        var seen: Set<[UInt8]> = []
+        return elements.contains { element in
+            var json = JSONWriter(escaping: .utf8)
+            element.write(&json)
+            return !seen.insert(json.finish()).inserted
         }
-        return false
     }
 
     private mutating func elementProblem(
