@@ -144,29 +144,16 @@ private struct RowRecords: RecordSource {
         return json.finish()
     }
 
-    /// A mark holds a position, not an id: after a deletion before it, one row is left out.
     func page(_ query: RecordQuery) throws -> RecordPage {
         let rows = try rows()
-        let places = try places(query, rows)
-        var start = 0
-        var end = places.count
-        if let values = try query.markValues(1) {
-            guard let place = values[0].int, place >= 0 else { throw RecordQuery.badMark }
-            // Rows may have gone since the mark was made.
-            let mark = min(Int(clamping: place), places.count)
-            if query.isBackward { end = mark } else { start = mark }
+        return try query.page(of: places(query, rows)) { place in
+            fields.object { name in
+                guard let value = rows[place].value[name], value.kind != .object,
+                    value.kind != .array
+                else { return nil }
+                return value
+            }
         }
-        if query.isBackward {
-            start = max(0, end - query.limit)
-        } else {
-            end = min(end, start + query.limit)
-        }
-        var page = RecordPage()
-        page.items = places[start..<end].map { object(rows[$0].value) }
-        page.total = Int64(places.count)
-        if end < places.count { page.next = mark(end, query) }
-        if start > 0 { page.previous = mark(start, query) }
-        return page
     }
 
     /// The rows of all pages, found once as long as no row changes.
@@ -189,33 +176,5 @@ private struct RowRecords: RecordSource {
                 orders: query.isDescending ? "desc" : "asc"
             ).sorted(places, of: rows)
         }
-    }
-
-    private func mark(_ place: Int, _ query: RecordQuery) -> [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginArray()
-        json.string(query.order)
-        json.int(place)
-        json.endArray()
-        return json.finish()
-    }
-
-    private func object(_ row: JSONValue) -> [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        for field in fields where field.kind != .json {
-            json.key(field.name)
-            guard let value = row[field.name], value.kind != .object, value.kind != .array else {
-                json.null()
-                continue
-            }
-            if let text = value.string {
-                json.string(String(text.prefix(mostCharactersInLists)))
-            } else {
-                json.raw(value)
-            }
-        }
-        json.endObject()
-        return json.finish()
     }
 }

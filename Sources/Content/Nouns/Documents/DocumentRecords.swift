@@ -37,57 +37,11 @@ package struct DocumentRecords: RecordSource {
         Int64(text).flatMap { "\($0)".utf8.elementsEqual(text.utf8) ? $0 : nil }
     }
 
-    /// A mark holds a position, not an id: after a deletion before it, one record is left out.
     package func page(_ query: RecordQuery) throws -> RecordPage {
-        let places = orders.places(kind, store, query)
-        var start = 0
-        var end = places.count
-        if let values = try query.markValues(1) {
-            guard let place = values[0].int, place >= 0 else { throw RecordQuery.badMark }
-            // Records may have gone since the mark was made.
-            let mark = min(Int(clamping: place), places.count)
-            if query.isBackward { end = mark } else { start = mark }
-        }
-        if query.isBackward {
-            start = max(0, end - query.limit)
-        } else {
-            end = min(end, start + query.limit)
-        }
         let all = store.all(kind)
-        var page = RecordPage()
-        page.items = places[start..<end].map { object(all[$0]) }
-        page.total = Int64(places.count)
-        if end < places.count { page.next = mark(end, query) }
-        if start > 0 { page.previous = mark(start, query) }
-        return page
-    }
-
-    private func mark(_ place: Int, _ query: RecordQuery) -> [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginArray()
-        json.string(query.order)
-        json.int(place)
-        json.endArray()
-        return json.finish()
-    }
-
-    private func object(_ document: Document) -> [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        for field in fields where field.kind != .json {
-            json.key(field.name)
-            guard let value = document[field.name] else {
-                json.null()
-                continue
-            }
-            if let text = value.string {
-                json.string(String(text.prefix(mostCharactersInLists)))
-            } else {
-                json.raw(value)
-            }
+        return try query.page(of: orders.places(kind, store, query)) { place in
+            fields.object { all[place][$0] }
         }
-        json.endObject()
-        return json.finish()
     }
 }
 
