@@ -107,10 +107,12 @@ extension Course {
         in world: World,
         _ served: ServedDialect
     ) throws -> (reply: Reply, route: Int?) {
-        if !world.stubs.isEmpty,
-            let reply = stubbedReply(facts(about: request, in: world, served), world)
-        {
-            return (reply, nil)
+        if !world.stubs.isEmpty {
+            if let reply = stubbedReply(facts(about: request, in: world, served), world) {
+                return (reply, nil)
+            }
+            // A stub for it has let it through.
+            if !served.isNamed, let icon = Control.icon(for: request) { return (.now(icon), nil) }
         }
         var (reply, route) = try reply(of: served, to: request, in: world)
         if !served.isNamed, let words = strayHint(for: request, served) {

@@ -153,7 +153,7 @@ extension Course {
         return .after(ordered.delay) { .now(response) }
     }
 
-    /// Whether a stub would answer a request to a dialect; it does not count as used.
+    /// Whether a stub would answer a request to a dialect, now or later; it does not count as used.
     func isStubbed(
         _ request: Request,
         in world: World,
@@ -162,8 +162,7 @@ extension Course {
         guard !world.stubs.isEmpty else { return false }
         let budget = MatchBudget(.rules)
         defer { noteExceeded(budget, request) }
-        let facts = facts(about: request, in: world, served)
-        return world.stubs.couldTake(facts, budget, isNow: true) { $0 }
+        return world.stubs.couldTake(facts(about: request, in: world, served), budget) { $0 }
     }
 
     /// The permission to send a request with `method`, if a stub could answer it.

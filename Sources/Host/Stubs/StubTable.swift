@@ -184,16 +184,13 @@ package final class StubTable {
     /// Whether a stub that is not used up can answer requests with `pattern`'s conditions changed by
     /// `change`; nothing counts as used.
     ///
-    /// For finding out why no stub has answered. With `isNow`, one that still lets requests through
-    /// does not count.
+    /// For finding out why no stub has answered.
     package func couldTake(
         _ facts: RequestFacts,
         _ budget: MatchBudget,
-        isNow: Bool = false,
         _ change: (RequestPattern) -> RequestPattern?
     ) -> Bool {
         entries.contains { entry in
-            if isNow, entry.passed < entry.stub.after { return false }
             guard due(entry) != nil, let pattern = change(entry.stub.pattern) else { return false }
             return pattern.accepts(facts, budget)
         }
