@@ -13,8 +13,15 @@ extension Instant {
     /// Years beyond four digits have a sign and six digits, as in JavaScript's `toISOString`.
     ///
     /// 24 characters for the years 0 to 9999, as JavaScript's `JSON.stringify` writes a Date.
-    package var rfc3339Millis: String {
-        withText(String.init(ascii:)) { text in
+    package var rfc3339Millis: String { withRFC3339Millis(String.init(ascii:)) }
+
+    /// Calls `body` with the ASCII of ``rfc3339Millis``, valid only during the call.
+    ///
+    /// Costs no allocation.
+    package func withRFC3339Millis<Result>(
+        _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        withText(body) { text in
             let time = CalendarTime(self)
             text.put(dateAndTime: time, isExpanded: !(0...9999 ~= time.year))
             text.put(".")

@@ -33,6 +33,11 @@ extension JSONWriter {
         if let text { string(utf8: text) } else { null() }
     }
 
+    /// An instant with three digits of fraction.
+    mutating func date(_ instant: Instant) {
+        instant.withRFC3339Millis { string(utf8: $0) }
+    }
+
     /// A person with a new token, as log-ins answer.
     mutating func user(_ person: RealWorldPerson, _ call: Call) {
         beginObject()
@@ -64,7 +69,7 @@ extension JSONWriter {
     }
 
     /// An article, without its text where that is nil.
-    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) {
+    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) throws {
         beginObject()
         part(#""slug":"#)
         string(utf8: article.slug)
@@ -77,14 +82,16 @@ extension JSONWriter {
             string(utf8: body)
         }
         part(#","tagList":["#)
-        for (index, tag) in article.tags.enumerated() {
-            if index > 0 { part(",") }
-            string(tag)
+        var isFirst = true
+        try article.tags.read { tag in
+            if !isFirst { part(",") }
+            isFirst = false
+            string(utf8: tag)
         }
         part(#"],"createdAt":"#)
-        string(article.createdAt.rfc3339Millis)
+        date(article.createdAt)
         part(#","updatedAt":"#)
-        string(article.updatedAt.rfc3339Millis)
+        date(article.updatedAt)
         part(article.isFavorite ? #","favorited":true"# : #","favorited":false"#)
         part(#","favoritesCount":"#)
         int(article.favorites)
@@ -97,9 +104,9 @@ extension JSONWriter {
         part(#""id":"#)
         int(comment.id)
         part(#","createdAt":"#)
-        string(comment.createdAt.rfc3339Millis)
+        date(comment.createdAt)
         part(#","updatedAt":"#)
-        string(comment.createdAt.rfc3339Millis)
+        date(comment.createdAt)
         part(#","body":"#)
         string(utf8: comment.body)
         author(comment.author, era)

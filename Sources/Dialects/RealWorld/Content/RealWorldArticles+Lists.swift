@@ -19,12 +19,26 @@ package struct RealWorldArticle {
     package var description: LentText
     /// Nil in lists that do not show it.
     package var body: LentText?
-    package var tags: [String]
+    package var tags: RealWorldTags
     package var createdAt: Instant
     package var updatedAt: Instant
     package var isFavorite: Bool
     package var favorites: Int64
     package var author: RealWorldByline
+}
+
+/// The tags of one article.
+package struct RealWorldTags {
+    fileprivate let db: Connection
+    fileprivate let article: RealWorldArticleKey.ID
+
+    /// Calls `body` with each tag, in the order of their code points; the texts are lent.
+    package func read(_ body: (LentText) throws -> Void) throws {
+        try db.forEach(
+            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
+            [.integer(article)]
+        ) { try body($0.textBytes(0)) }
+    }
 }
 
 /// A comment as clients see it; valid only during the call that it is given to.
@@ -78,43 +92,60 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Result
     ) throws -> Result {
         let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
-            try body(RealWorldArticle(row, tags: tags(of: row.int(0)), hasBody: true))
+            try body(RealWorldArticle(row, of: db, hasBody: true))
         }
         guard let result else { throw RealWorldError.noArticle }
         return result
     }
 
-    /// The condition of a list and the last of the parameters that it has.
-    private static func condition(_ query: RealWorldQuery) -> (sql: String, last: Int) {
-        var parts: [String] = []
-        var last = 0
-        if query.isFeed {
-            parts.append(
-                "a.author IN (SELECT followed FROM realworld_follow WHERE follower = ?1)"
-            )
-            last = 1
-        }
-        if query.tag != nil {
-            parts.append("a.id IN (SELECT article FROM realworld_tag WHERE name = ?2)")
-            last = 2
-        }
-        if query.author != nil {
-            parts.append("a.author = (SELECT user FROM realworld_person WHERE username = ?3)")
-            last = 3
-        }
-        if query.favorited != nil {
-            parts.append(
-                """
-                a.id IN (
-                    SELECT article FROM realworld_favorite WHERE person = (
-                        SELECT user FROM realworld_person WHERE username = ?4
-                    )
+    /// What restricts a list, and the parameter of each restriction.
+    private static let conditions = [
+        (1, "a.author IN (SELECT followed FROM realworld_follow WHERE follower = ?1)"),
+        (2, "a.id IN (SELECT article FROM realworld_tag WHERE name = ?2)"),
+        (3, "a.author = (SELECT user FROM realworld_person WHERE username = ?3)"),
+        (
+            4,
+            """
+            a.id IN (
+                SELECT article FROM realworld_favorite WHERE person = (
+                    SELECT user FROM realworld_person WHERE username = ?4
                 )
-                """
             )
-            last = 4
+            """
+        ),
+    ]
+
+    /// The statements for one choice of ``conditions``.
+    private struct ListStatements {
+        let count: DerivedSQL
+        /// The last parameter that ``count`` has; 0 without one.
+        let lastOfCount: Int
+        let page: DerivedSQL
+        let pageWithBodies: DerivedSQL
+
+        /// Bit n of `choice` stands for condition n.
+        init(_ choice: Int) {
+            let chosen = conditions.indices.filter { choice >> $0 & 1 == 1 }
+            let words = chosen.map { conditions[$0].1 }.joined(separator: " AND ")
+            let condition = words.isEmpty ? "" : "WHERE " + words
+            let rest = """
+                \(tables) \(condition)
+                ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+                """
+            count = DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)")
+            lastOfCount = chosen.last.map { conditions[$0].0 } ?? 0
+            page = DerivedSQL("\(columns) \(rest)")
+            pageWithBodies = DerivedSQL("\(columns), a.body \(rest)")
         }
-        return (parts.isEmpty ? "" : "WHERE " + parts.joined(separator: " AND "), last)
+    }
+
+    private static let statements = (0..<1 << conditions.count).map(ListStatements.init)
+
+    private func statements(_ query: RealWorldQuery) -> ListStatements {
+        let asked = [
+            query.isFeed, query.tag != nil, query.author != nil, query.favorited != nil,
+        ]
+        return Self.statements[asked.reversed().reduce(0) { $0 << 1 | ($1 ? 1 : 0) }]
     }
 
     private func values(_ query: RealWorldQuery, _ viewer: RealWorldPerson.ID?) -> [Value] {
@@ -129,11 +160,9 @@ extension RealWorldArticles {
         _ query: RealWorldQuery,
         for viewer: RealWorldPerson.ID?
     ) throws -> Int64 {
-        let (condition, last) = Self.condition(query)
-        return try db.first(
-            DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)"),
-            Array(values(query, viewer).prefix(last))
-        ) { $0.int(0) } ?? 0
+        let statements = statements(query)
+        let values = values(query, viewer).prefix(statements.lastOfCount)
+        return try db.first(statements.count, Array(values)) { $0.int(0) } ?? 0
     }
 
     /// Calls `body` with each article of a page, the newest first, as `viewer` sees it.
@@ -143,14 +172,10 @@ extension RealWorldArticles {
         hasBody: Bool,
         _ body: (RealWorldArticle) throws -> Void
     ) throws {
-        let sql = DerivedSQL(
-            """
-            \(Self.columns)\(hasBody ? ", a.body" : "") \(Self.tables) \(Self.condition(query).sql)
-            ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
-            """
-        )
+        let statements = statements(query)
+        let sql = hasBody ? statements.pageWithBodies : statements.page
         try db.forEach(sql, values(query, viewer)) { row in
-            try body(RealWorldArticle(row, tags: tags(of: row.int(0)), hasBody: hasBody))
+            try body(RealWorldArticle(row, of: db, hasBody: hasBody))
         }
     }
 
@@ -196,13 +221,13 @@ extension RealWorldArticles {
 
 extension RealWorldArticle {
     /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
-    fileprivate init(_ row: borrowing Row, tags: [String], hasBody: Bool) {
+    fileprivate init(_ row: borrowing Row, of db: Connection, hasBody: Bool) {
         self.init(
             slug: row.textBytes(1),
             title: row.textBytes(2),
             description: row.textBytes(3),
             body: hasBody ? row.textBytes(12) : nil,
-            tags: tags,
+            tags: RealWorldTags(db: db, article: row.int(0)),
             createdAt: Instant(microseconds: row.int(4)),
             updatedAt: Instant(microseconds: row.int(5)),
             isFavorite: row.bool(7),

@@ -74,14 +74,6 @@ package struct RealWorldArticles {
         ) { $0.text(0) }
     }
 
-    /// The tags of an article in the order of their code points.
-    func tags(of id: RealWorldArticleKey.ID) throws -> [String] {
-        try db.all(
-            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
-            [.integer(id)]
-        ) { $0.text(0) }
-    }
-
     // MARK: Writing
 
     /// Adds an article with all of its values, and returns its number.
