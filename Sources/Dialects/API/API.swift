@@ -12,6 +12,7 @@ package final class API {
     let settings: Settings
     let store: CollectionStore
     let orders = KnownLists()
+    let columns = KnownColumns()
     let tokens: UserTokens
     /// The version of the watched file about which something was said.
     var knownVersion = 0
@@ -138,5 +139,8 @@ package final class API {
         Heading(request, JSObject(), settings).finished(Failure(status, words))
     }
 
-    package func forgetAnswers() { orders.forget() }
+    package func forgetAnswers() {
+        orders.forget()
+        columns.forget()
+    }
 }

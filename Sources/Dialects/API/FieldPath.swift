@@ -4,7 +4,7 @@ internal import MockPostlyJavaScript
 /// A member of a row, as queries name it: `name`, `address.city`, `tags.0`, `name.length`.
 ///
 /// A member whose name is the whole text wins over the path (lodash, `get`).
-struct FieldPath {
+struct FieldPath: Equatable {
     private let whole: String
     /// Empty for a name without dots.
     private let parts: [String]

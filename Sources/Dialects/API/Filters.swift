@@ -11,7 +11,8 @@ struct Filter {
         case like([RegularExpression])
     }
 
-    private let path: FieldPath
+    /// The member whose value is tested.
+    let path: FieldPath
     private let test: Test
     private let values: [JSValue]
 
@@ -63,9 +64,9 @@ struct Filter {
         }
     }
 
-    /// Whether a row meets the condition; a missing or null value meets none.
-    func takes(_ row: JSONValue, _ budget: MatchBudget) throws(Failure) -> Bool {
-        guard let value = path.find(in: row), !value.isNullish else { return false }
+    /// Whether a value of ``path`` meets the condition; a missing or null value meets none.
+    func takes(_ value: JSValue?, _ budget: MatchBudget) throws(Failure) -> Bool {
+        guard let value, !value.isNullish else { return false }
         switch test {
         case .equal:
             let text = value.text.utf8

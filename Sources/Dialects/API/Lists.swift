@@ -91,14 +91,20 @@ enum Lists {
             let tests = try filters.map { try Filter($0.name, $0.value, isOriginal: isOriginal) }
             let text = search.map { TextSearch($0) }
             let budget = MatchBudget(.search)
-            var places: [Int] = []
-            for (place, row) in rows.enumerated() {
-                if let text, !text.takes(row.value) { continue }
-                guard try tests.allSatisfy({ try $0.takes(row.value, budget) }) else { continue }
-                places.append(place)
+            let source = KnownColumns.Source(
+                name: name,
+                generation: wanted.generation,
+                rows: rows
+            )
+            let values = { call.api.columns.values($0, of: source) }
+            var places = Array(rows.indices)
+            if let text { places.removeAll { !text.takes(rows[$0].value) } }
+            for test in tests {
+                let values = values(test.path)
+                try places.removeAll { try !test.takes(values[$0], budget) }
             }
             guard let order else { return places }
-            return Sorting(names: order.names, orders: order.orders).sorted(places, of: rows)
+            return Sorting(names: order.names, orders: order.orders).sorted(places, by: values)
         }
     }
 

@@ -171,10 +171,15 @@ private struct RowRecords: RecordSource {
                 rows[$0].id != .undefined && rows[$0].value.kind == .object
                     && (query.search.isEmpty || text.takes(rows[$0].value))
             }
+            let source = KnownColumns.Source(
+                name: name,
+                generation: wanted.generation,
+                rows: rows
+            )
             return Sorting(
                 names: query.sort.name,
                 orders: query.isDescending ? "desc" : "asc"
-            ).sorted(places, of: rows)
+            ).sorted(places) { api.columns.values($0, of: source) }
         }
     }
 }

@@ -1,6 +1,5 @@
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
-internal import MockPostlyNouns
 
 /// The order of a list: by several members, each ascending or descending (lodash, `orderBy`).
 struct Sorting {
@@ -20,9 +19,12 @@ struct Sorting {
     }
 
     /// `places`, which are ascending, in the order; equal rows stay in theirs.
-    func sorted(_ places: [Int], of rows: [CollectionRow]) -> [Int] {
+    ///
+    /// `column` gives the values of a member in all rows.
+    func sorted(_ places: [Int], by column: (FieldPath) -> [JSValue?]) -> [Int] {
         if keys.count == 1 {
-            let values = places.map { keys[0].path.find(in: rows[$0].value) ?? .undefined }
+            let column = column(keys[0].path)
+            let values = places.map { column[$0] ?? .undefined }
             if let order = Self.order(numbers: values, keys[0].isDescending)
                 ?? Self.order(texts: values, keys[0].isDescending)
             {
@@ -31,7 +33,8 @@ struct Sorting {
             return order(of: [values], count: places.count).map { places[$0] }
         }
         let values = keys.map { key in
-            places.map { key.path.find(in: rows[$0].value) ?? .undefined }
+            let column = column(key.path)
+            return places.map { column[$0] ?? .undefined }
         }
         return order(of: values, count: places.count).map { places[$0] }
     }
