@@ -37,8 +37,8 @@ extension Server {
             guard case .work(let lane, let work) = later.wait else {
                 preconditionFailure("\(name) waits for no work")
             }
-            let isTaken = perform(on: lane, work) { [unowned self] result in
-                carryOut(name, since: start) { try later.goOn(result) }
+            let isTaken = perform(on: lane, work) { server, result in
+                server.carryOut(name, since: start) { try later.goOn(result) }
             }
             guard isTaken else {
                 return log.failure("\(name) failed: too much slow work is waiting already")
@@ -47,7 +47,7 @@ extension Server {
         } catch let error as HostError {
             log.failure("\(name) failed: \(Problem(error).detail)")
         } catch let busy as WorldBusy {
-            busy.world.whenFree { [unowned self] in carryOut(name, since: start, next) }
+            busy.world.whenFree { [weak self] in self?.carryOut(name, since: start, next) }
         } catch {
             if worlds.world(lockedBy: error) != nil,
                 let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - start),
@@ -60,13 +60,13 @@ extension Server {
         }
     }
 
-    /// Does `work` on another thread, then calls `finish` with its result on this one.
+    /// Does `work` on another thread, then calls `finish` with the server and the result on this one.
     ///
     /// Returns false when too much work is waiting; nothing is called then.
     func perform(
         on lane: Lane,
         _ work: @escaping @Sendable () -> any Sendable,
-        finish: @escaping (any Sendable) -> Void
+        finish: @escaping (Server, any Sendable) -> Void
     ) -> Bool {
         // Negative, because the course numbers its work from 1.
         let number = -1 - deferredTaskCount

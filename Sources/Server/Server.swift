@@ -60,7 +60,7 @@ package final class Server {
     private var onReady: (() -> Void)?
 
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
-    var deferredTasks: [Int: (any Sendable) -> Void] = [:]
+    var deferredTasks: [Int: (Server, any Sendable) -> Void] = [:]
     var deferredTaskCount = 0
     /// The next try of a reset by signal that another program's lock stops; a later signal's stands for
     /// both.
@@ -211,7 +211,7 @@ package final class Server {
             log.failure("the server stops without a deadline: \(error.words)")
         }
         proxy?.stop()
-        http.stop { [unowned self] in loop.stop() }
+        http.stop { [loop] in loop.stop() }
         course.wakeAll()
     }
 
@@ -225,7 +225,7 @@ package final class Server {
             if let loaded = result.value as? Loaded {
                 handle(loaded)
             } else if let task = deferredTasks.removeValue(forKey: result.number) {
-                task(result.value)
+                task(self, result.value)
             } else {
                 beginTick()
                 course.resume(result.number, with: result.value)
@@ -291,8 +291,8 @@ package final class Server {
         // OpenSSL's first use is slow, so it happens here and not during a request.
         let isTaken = perform(on: .accounts) {
             initializeCrypto()
-        } finish: { [unowned self] _ in
-            if configuration.ownsProcess { releaseProgramPages() }
+        } finish: { server, _ in
+            if server.configuration.ownsProcess { releaseProgramPages() }
         }
         if !isTaken, configuration.ownsProcess { releaseProgramPages() }
     }

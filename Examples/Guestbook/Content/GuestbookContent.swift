@@ -91,11 +91,11 @@ extension ContentTable {
 package final class GuestbookSeed: SeedPart {
     package static let member = "guestbook"
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     private let store: GuestbookStore
     private var count = 0
 
-    package init(_ reading: SeedReading) {
+    package init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
         store = GuestbookStore(work: reading.work)
     }

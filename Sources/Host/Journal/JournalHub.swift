@@ -15,7 +15,7 @@ package final class JournalHub {
     private(set) var used = 0
     /// 0 before the first entry.
     package private(set) var lastSequence: UInt64 = 0
-    private var journals: [ObjectIdentifier: Unowned] = [:]
+    private var journals: [ObjectIdentifier: Entered] = [:]
 
     /// Told about new entries at the end of a tick.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
@@ -25,8 +25,8 @@ package final class JournalHub {
     /// The searches of journals that take more than a moment.
     package let searches: SearchLine
 
-    private struct Unowned {
-        unowned let journal: Journal
+    private struct Entered {
+        weak var journal: Journal?
     }
 
     /// A hub without journals.
@@ -39,7 +39,7 @@ package final class JournalHub {
     }
 
     func enter(_ journal: Journal) {
-        journals[ObjectIdentifier(journal)] = Unowned(journal: journal)
+        journals[ObjectIdentifier(journal)] = Entered(journal: journal)
     }
 
     func leave(_ journal: Journal) {
@@ -65,8 +65,8 @@ package final class JournalHub {
     /// So a busy world does not take the evidence of a quiet one.
     func shrink() {
         while isFull {
-            let largest = journals.values.max { $0.journal.taken < $1.journal.taken }
-            guard let journal = largest?.journal, journal.taken > 0 else { return }
+            let largest = journals.values.compactMap(\.journal).max { $0.taken < $1.taken }
+            guard let journal = largest, journal.taken > 0 else { return }
             journal.drop(atLeast: journal.taken / 8)
         }
     }

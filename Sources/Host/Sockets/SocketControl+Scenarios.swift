@@ -44,8 +44,9 @@ extension SocketControl {
                 lostAt: now
             )
         }
-        scenario.onProgress = { [reference, unowned scenario] in
-            reference.object?.follow(scenario)
+        scenario.onProgress = { [reference, number = scenario.number] in
+            guard let desk = reference.object, let scenario = desk.scenario(number) else { return }
+            desk.follow(scenario)
         }
         let name = order.kind.rawValue
         for one in affected {

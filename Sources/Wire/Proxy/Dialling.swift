@@ -85,7 +85,8 @@ final class Dialling {
             return
         }
         lookup = try NameLookup(host, by: resolver, within: Self.nameLimit) {
-            [unowned self] result in
+            [weak self] result in
+            guard let self else { return }
             switch result {
             case .success(let addresses): connect(to: addresses)
             case .failure(let failure): end(.failure(.name(failure)))

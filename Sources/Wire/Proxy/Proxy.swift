@@ -99,7 +99,9 @@ package final class Proxy {
 
     /// Accepts connections on `socket`, until the server stops listening.
     package func listen(on socket: ListeningSocket) throws(EventError) {
-        try server.listen(on: socket) { [unowned self] client, peer in accept(client, from: peer) }
+        try server.listen(on: socket) { [weak self] client, peer in
+            self?.accept(client, from: peer)
+        }
     }
 
     /// Ends all connections at once.

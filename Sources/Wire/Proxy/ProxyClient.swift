@@ -137,7 +137,8 @@ final class ProxyClient {
                 by: proxy.resolver,
                 on: proxy.loop,
                 reachesLoopback: isLoopback(peer)
-            ) { [unowned self] result in
+            ) { [weak self] result in
+                guard let self else { return }
                 (dialling, watch) = (nil, nil)
                 switch result {
                 case .success(let server): pass(request, to: server)

@@ -35,7 +35,7 @@ struct SeedReader {
     /// Throws the seed's first fault.
     init(_ source: SeedSource, smallSeed: Int = 4 << 20) throws {
         let domain = try Domain.scratch()
-        let reading = try domain.fill(
+        let parts = try domain.fill(
             from: source,
             by: [
                 RecordedPeople.self, RecordedPosts.self, RecordedFeed.self, WreelySeed.self,
@@ -43,10 +43,10 @@ struct SeedReader {
             ],
             smallSeed: smallSeed
         )
-        counts = SeedCounts(reading.parts.compactMap(\.tally))
-        users = reading.part(RecordedPeople.self).users
-        posts = reading.part(RecordedPosts.self).read
-        community = reading.part(RecordedFeed.self).community
+        counts = SeedCounts(parts.all.compactMap(\.tally))
+        users = parts.part(RecordedPeople.self).users
+        posts = parts.part(RecordedPosts.self).read
+        community = parts.part(RecordedFeed.self).community
     }
 }
 

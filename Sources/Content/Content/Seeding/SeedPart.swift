@@ -30,9 +30,12 @@ package protocol SeedPart: AnyObject, SendableMetatype {
     /// By default false.
     static var isReadFirst: Bool { get }
 
-    /// Begins a reading; ``SeedReading/part(_:)`` returns the parts that are listed before this
-    /// one.
-    init(_ reading: SeedReading)
+    /// Begins a reading.
+    ///
+    /// - Parameters:
+    ///   - reading: the content, the clock and the faults; the part keeps it.
+    ///   - earlier: the parts that are listed before this one.
+    init(_ reading: SeedReading, _ earlier: SeedParts)
 
     /// Reads the member of one file; what is right goes into the content, the rest is reported.
     ///
@@ -66,6 +69,25 @@ extension SeedPart {
     package func missFile() {}
     package func endReading() {}
     package var tally: SeedTally? { nil }
+}
+
+/// The parts of one reading of a seed, in the order in which they read.
+package struct SeedParts {
+    /// A part comes after the parts that it needs.
+    package private(set) var all: [any SeedPart] = []
+
+    /// - Parameters:
+    ///   - kinds: all members that the files may have.
+    ///   - reading: which the parts keep.
+    package init(_ kinds: [any SeedPart.Type], of reading: SeedReading) {
+        for kind in kinds { all.append(kind.init(reading, self)) }
+    }
+
+    /// The part of this kind; a kind that is not listed before its user is a programming error.
+    package func part<Part: SeedPart>(_ kind: Part.Type) -> Part {
+        for case let part as Part in all { return part }
+        preconditionFailure("seeds are read without \(kind)")
+    }
 }
 
 /// How many elements of each kind a part of a seed has.

@@ -7,7 +7,7 @@ extension SeedReading {
     /// in memory between the two passes; a larger seed is read from the disk again.
     ///
     /// Errors are kept, not thrown: see ``faults`` and ``failure``. To be called once.
-    package func read(_ source: SeedSource, smallSeed: Int = 4 << 20) {
+    package func read(_ source: SeedSource, by parts: SeedParts, smallSeed: Int = 4 << 20) {
         let documents: [SeedDocument]
         do throws(SeedFault) {
             documents = try SeedDocument.all(of: source)
@@ -15,18 +15,18 @@ extension SeedReading {
             report(error)
             return
         }
-        let parsed = readFirst(documents, smallSeed)
+        let parsed = readFirst(documents, by: parts, smallSeed)
         if let parsed {
             for file in parsed {
                 turn(to: file)
-                readRest(of: file)
+                readRest(of: file, by: parts)
             }
         } else {
             for (index, document) in documents.enumerated() {
-                if let file = open(document, number: index) { readRest(of: file) }
+                if let file = open(document, number: index) { readRest(of: file, by: parts) }
             }
         }
-        for part in parts { part.endReading() }
+        for part in parts.all { part.endReading() }
     }
 
     /// Reads the people of all files, and returns the parsed files when they may stay in memory.
@@ -34,19 +34,20 @@ extension SeedReading {
     /// Nil for a seed larger than `smallSeed`; files that are in memory anyway do not count.
     private func readFirst(
         _ documents: [SeedDocument],
+        by parts: SeedParts,
         _ smallSeed: Int
     ) -> [ParsedSeedDocument]? {
-        let names = parts.map { type(of: $0).member } + ["exact"]
+        let names = parts.all.map { type(of: $0).member } + ["exact"]
         var parsed: [ParsedSeedDocument]? = []
         var size = 0
         for (index, document) in documents.enumerated() {
             guard let file = open(document, number: index) else {
-                for part in parts { part.missFile() }
+                for part in parts.all { part.missFile() }
                 continue
             }
             var place = SeedPlace("", members: names)
             place.unlisted = ["$schema"]
-            readFirst(of: file, place)
+            readFirst(of: file, by: parts, place)
             if !document.isInMemory { size += file.file.bytes.count }
             if size > smallSeed { parsed = nil }
             parsed?.append(file)
@@ -55,12 +56,16 @@ extension SeedReading {
     }
 
     /// Checks the names of a file's members, and reads the parts that come first.
-    private func readFirst(of file: ParsedSeedDocument, _ place: SeedPlace) {
+    private func readFirst(
+        of file: ParsedSeedDocument,
+        by parts: SeedParts,
+        _ place: SeedPlace
+    ) {
         guard var members = object(file.json.root, place) else {
-            for part in parts { part.missFile() }
+            for part in parts.all { part.missFile() }
             return
         }
-        for part in parts {
+        for part in parts.all {
             let kind = type(of: part)
             if let value = members.take(kind.member), kind.isReadFirst { part.read(value) }
         }
@@ -72,8 +77,8 @@ extension SeedReading {
         close(members)
     }
 
-    private func readRest(of file: ParsedSeedDocument) {
-        for part in parts where !type(of: part).isReadFirst {
+    private func readRest(of file: ParsedSeedDocument, by parts: SeedParts) {
+        for part in parts.all where !type(of: part).isReadFirst {
             if let value = file.json.root[type(of: part).member] { part.read(value) }
         }
     }

@@ -28,8 +28,6 @@ package final class SeedReading {
     package private(set) var isExact = false
     /// The first error of the database.
     package private(set) var failure: (any Error)?
-    /// In the order in which they read.
-    package private(set) var parts: [any SeedPart] = []
 
     private var current = SeedText(number: 0, name: "", bytes: [])
     /// Files that could not be read or parsed.
@@ -40,28 +38,13 @@ package final class SeedReading {
 
     /// A reading that keeps the first `limit` faults.
     ///
-    /// A part comes after the parts that it needs.
-    ///
     /// - Parameters:
-    ///   - parts: all members that the files may have.
     ///   - work: of an empty content.
     ///   - world: whose clock and ids are used.
     ///   - limit: 1 for a server, more for a check of files.
-    package init(
-        _ parts: [any SeedPart.Type],
-        into work: UnitOfWork,
-        _ world: TimeAndChance,
-        limit: Int
-    ) {
+    package init(into work: UnitOfWork, _ world: TimeAndChance, limit: Int) {
         (self.work, self.world, self.limit) = (work, world, limit)
         startedAt = world.now
-        for part in parts { self.parts.append(part.init(self)) }
-    }
-
-    /// The part of this kind; a kind that is not listed before its user is a programming error.
-    package func part<Part: SeedPart>(_ kind: Part.Type) -> Part {
-        for case let part as Part in parts { return part }
-        preconditionFailure("seeds are read without \(kind)")
     }
 
     /// The connection of ``work``.

@@ -19,7 +19,7 @@ package final class LateCounts {
     /// Counts once for the row with `key`, later.
     package func add(_ key: Int64) {
         counts[key, default: 0] += 1
-        work.writeLateCounts = { [unowned self] connection in writeAll(connection) }
+        work.writeLateCounts = { [weak self] in self?.writeAll($0) }
     }
 
     private func writeAll(_ connection: Connection) {

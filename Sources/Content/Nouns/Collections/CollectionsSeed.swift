@@ -9,10 +9,10 @@ internal import MockPostlySQLite
 package final class CollectionsSeed: SeedPart {
     package static let member = "api"
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     private var count = 0
 
-    package init(_ reading: SeedReading) {
+    package init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
     }
 

@@ -13,7 +13,7 @@ package final class DocumentsSeed: SeedPart {
         return SeedMember(member, .object(.documents), words)
     }
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     /// Whether the seed sets the imported records, or says that there are none.
     private(set) var saysImport = false
     /// Whether a file of the seed has imported records; only one may.
@@ -22,7 +22,7 @@ package final class DocumentsSeed: SeedPart {
     private var imported = DocumentKind.allCases.map { _ in 0 }
 
     /// It counts nothing: ``SeedPart/tally`` stays nil.
-    package init(_ reading: SeedReading) {
+    package init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
     }
 

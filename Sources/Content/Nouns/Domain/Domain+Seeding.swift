@@ -43,23 +43,24 @@ extension Domain {
         try fill(from: seed, by: registry.seeds, smallSeed: smallSeed)
     }
 
-    /// As ``reset(toFilesOf:smallSeed:)``, read by `parts`; returns the reading.
+    /// As ``reset(toFilesOf:smallSeed:)``, read by parts of these `kinds`, which it returns.
     @discardableResult
     func fill(
         from seed: SeedSource,
-        by parts: [any SeedPart.Type],
+        by kinds: [any SeedPart.Type],
         smallSeed: Int = 4 << 20
-    ) throws -> SeedReading {
+    ) throws -> SeedParts {
         try work.write {
             try registry.clear(work)
-            let reading = SeedReading(parts, into: work, world, limit: 1)
-            reading.read(seed, smallSeed: smallSeed)
+            let reading = SeedReading(into: work, world, limit: 1)
+            let parts = SeedParts(kinds, of: reading)
+            reading.read(seed, by: parts, smallSeed: smallSeed)
             if let failure = reading.failure { throw failure }
             if let fault = reading.faults.first { throw fault }
             try registry.buildIndexes(work)
             try SeedingMark.set(at: reading.startedAt, on: work.connection)
-            try documents.follow(isImportNew: reading.part(DocumentsSeed.self).saysImport)
-            return reading
+            try documents.follow(isImportNew: parts.part(DocumentsSeed.self).saysImport)
+            return parts
         }
     }
 }

@@ -15,7 +15,7 @@ package class PeopleSeed: SeedPart {
     /// All other members refer to people.
     package static var isReadFirst: Bool { true }
 
-    unowned let reading: SeedReading
+    let reading: SeedReading
     private let users: UserStore
     /// Whether every user was read; if not, an unknown e-mail is no fault, as its user may be
     /// missing.
@@ -32,8 +32,7 @@ package class PeopleSeed: SeedPart {
     private var people: [Int: User] = [:]
     private static let mostKnown = 4_096
 
-    /// ``reading`` outlives it.
-    package required init(_ reading: SeedReading) {
+    package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
         users = UserStore(work: reading.work, world: reading.world)
     }

@@ -11,7 +11,7 @@ package class PostsSeed: SeedPart {
         SeedMember(member, .list(.object(.post)), "The posts of Postly.")
     }
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     private let people: PeopleSeed
     private let store: PostStore
     private var postIDs = SeedIDs()
@@ -25,9 +25,9 @@ package class PostsSeed: SeedPart {
     private var likes = 0
 
     /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
-    package required init(_ reading: SeedReading) {
+    package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
-        people = reading.part(PeopleSeed.self)
+        people = earlier.part(PeopleSeed.self)
         store = PostStore(reading.work, reading.world)
     }
 

@@ -29,15 +29,11 @@ package struct SeedSummary: Sendable, Equatable {
         do {
             let domain = try Domain.scratch(registry)
             return try domain.work.write {
-                let reading = SeedReading(
-                    registry.seeds,
-                    into: domain.work,
-                    domain.world,
-                    limit: limit
-                )
-                reading.read(source, smallSeed: 0)
+                let reading = SeedReading(into: domain.work, domain.world, limit: limit)
+                let parts = SeedParts(registry.seeds, of: reading)
+                reading.read(source, by: parts, smallSeed: 0)
                 if let failure = reading.failure { throw failure }
-                let tallies = reading.parts.compactMap(\.tally)
+                let tallies = parts.all.compactMap(\.tally)
                 return SeedSummary(tallies: tallies, faults: reading.faults)
             }
         } catch {

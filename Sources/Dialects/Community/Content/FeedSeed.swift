@@ -13,7 +13,7 @@ package class FeedSeed: SeedPart {
         SeedMember(member, .object(.community), "The feed: what several files say is added up.")
     }
 
-    unowned let reading: SeedReading
+    let reading: SeedReading
     private let people: PeopleSeed
     let memberships: MembershipStore
     let tokens: APITokenStore
@@ -27,9 +27,9 @@ package class FeedSeed: SeedPart {
     private var count = (members: 0, posts: 0, comments: 0, likes: 0, tokens: 0)
 
     /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
-    package required init(_ reading: SeedReading) {
+    package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
-        people = reading.part(PeopleSeed.self)
+        people = earlier.part(PeopleSeed.self)
         memberships = MembershipStore(work: reading.work, world: reading.world)
         tokens = APITokenStore(work: reading.work, world: reading.world)
         feed = FeedStore(work: reading.work, world: reading.world)

@@ -12,7 +12,7 @@ package final class RealWorldSeed: SeedPart {
         SeedMember(member, .object(.realWorld), "Articles: what several files say is added up.")
     }
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     private let people: PeopleSeed
     private let persons: RealWorldPeople
     private let articles: RealWorldArticles
@@ -22,9 +22,9 @@ package final class RealWorldSeed: SeedPart {
     private var count = (people: 0, articles: 0, comments: 0)
 
     /// The accounts and posts are read before: their parts come earlier.
-    package required init(_ reading: SeedReading) {
+    package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
-        people = reading.part(PeopleSeed.self)
+        people = earlier.part(PeopleSeed.self)
         persons = RealWorldPeople(reading.work, reading.world)
         articles = RealWorldArticles(reading.work, reading.world)
         posts = PostStore(reading.work, reading.world)

@@ -33,7 +33,7 @@ package final class WreelySeed: SeedPart {
         ("nextLikeId", .wreelyLike), ("nextBookingId", .wreelyBooking),
     ]
 
-    unowned let reading: SeedReading
+    let reading: SeedReading
     let people: PeopleSeed
     private let companies: WreelyCompanyStore
     private let tables: [String: SeedTable]
@@ -45,9 +45,9 @@ package final class WreelySeed: SeedPart {
     private var count: [String: Int] = [:]
 
     /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
-    package required init(_ reading: SeedReading) {
+    package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
-        people = reading.part(PeopleSeed.self)
+        people = earlier.part(PeopleSeed.self)
         companies = WreelyCompanyStore(reading.work)
         var tables: [String: SeedTable] = [:]
         for table in ContentPart.wreely.tables where table.seed != nil {

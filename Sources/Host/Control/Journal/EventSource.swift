@@ -56,7 +56,7 @@ final class EventSource: BodySource {
             Array("retry: 1000\n: connected\n\nevent: server\ndata: ".utf8) + json.finish()
                 + Array("\n\n".utf8)
         )
-        journals.watch(self) { [unowned self] in deliver() }
+        journals.watch(self) { [weak self] in self?.deliver() }
         deliver()
     }
 

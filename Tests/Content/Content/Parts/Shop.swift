@@ -96,14 +96,14 @@ final class ShopSeed: SeedPart {
         SeedMember(member, .list(.object(ContentTable.shopWare.seedShape)), "The wares.")
     }
 
-    private unowned let reading: SeedReading
+    private let reading: SeedReading
     private let people: PeopleSeed
     private let wares = SeedTable(.shopWare)
     private var count = 0
 
-    init(_ reading: SeedReading) {
+    init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
-        people = reading.part(PeopleSeed.self)
+        people = earlier.part(PeopleSeed.self)
     }
 
     var tally: SeedTally? { SeedTally(title: "shop", [.init("ware", count)]) }

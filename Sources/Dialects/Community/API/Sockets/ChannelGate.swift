@@ -47,12 +47,12 @@ struct ChannelGate {
         of connection: any ChannelConnection,
         _ body: @escaping () -> Void
     ) {
-        guard let tap = context.frameTap else {
-            context.frameLog?(frame, Community.name, nil)
-            return body()
+        let note: (String?) -> Void = { [log = context.frameLog] fault in
+            log?(frame, Community.name, fault)
         }
-        let note: (String?) -> Void = { [unowned context] fault in
-            context.frameLog?(frame, Community.name, fault)
+        guard let tap = context.frameTap else {
+            note(nil)
+            return body()
         }
         tap.pass(PendingFrame(frame, of: connection, in: Community.name, note: note, goOn: body))
     }
