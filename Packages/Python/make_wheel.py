@@ -54,6 +54,8 @@ class Wheel:
             for path in sorted(SOURCES.rglob("*"))
             if path.is_file() and path.suffix in (".py", ".typed")
         ]
+        skill = (REPOSITORY / "skills/mockpostly/SKILL.md").read_bytes()
+        entries.append(Entry("mockpostly/SKILL.md", skill))
         if self.binary:
             program = self.binary.read_bytes()
             entries.append(Entry("mockpostly/bin/mockpostly", program, is_executable=True))

@@ -98,6 +98,7 @@ enum Commands {
         Entry("export") { _ in export },
         Entry("import") { importing(of: $0) },
         Entry("scenarios") { _ in scenarios },
+        Entry("mcp") { _ in mcp },
         Entry("trust") { _ in trust },
         Entry("healthcheck") { _ in healthcheck },
         Entry("config") { _ in config },

@@ -6,6 +6,12 @@ func ignoreBrokenPipes() {
     signal(SIGPIPE, SIG_IGN)
 }
 
+/// Gives the signals that this program ignores for its own purposes their usual action, for a program
+/// that takes its place.
+func restoreUsualSignals() {
+    for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_DFL) }
+}
+
 /// Ends the process at once with an exit code, without running exit handlers.
 ///
 /// Nothing is buffered here. Exit handlers of libraries would release what the server's worker

@@ -11,9 +11,10 @@ import pytest
 from conftest import REPOSITORY
 
 TOP_LEVEL = """
-    .ci .dockerignore .editorconfig .github .gitignore .swift-format Benchmarks CHANGELOG.md
+    .ci .dockerignore .editorconfig .github .gitignore .swift-format AGENTS.md Benchmarks CHANGELOG.md
     CONTRIBUTING.md Dockerfile Examples Fuzz LICENSE Makefile Package.swift Packages README.md
     Sources Tests action.yml deploy docs openapi-control.yaml openapi.yaml scripts seed
+    skills
 """
 # Pictures, fonts and the like that are meant to be here. The dashboard's picture is a text.
 BINARIES: set[str] = set()

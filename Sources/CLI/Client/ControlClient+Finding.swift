@@ -27,12 +27,17 @@ extension Command.Call {
             adminToken = adminToken ?? server.adminToken
         }
         guard let target = HTTPTarget(url: url) else { throw wrongURL(url) }
-        return ControlClient(
+        var control = ControlClient(
             target,
             world: world(in: url),
             adminToken: adminToken,
             timeout: client.timeout
         )
+        if control.world == Worktree.word {
+            control.world = nil
+            control.world = try control.worktreeWorld()
+        }
+        return control
     }
 
     /// The running servers of this user, the last started first.

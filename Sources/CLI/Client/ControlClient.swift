@@ -79,10 +79,33 @@ struct ControlClient {
         query: [(name: String, value: String?)],
         body: Body
     ) throws(Failure) -> HTTPAnswer {
-        try converse(request(method, path + tail(query), body: body)) {
-            connection,
-            request,
-            deadline throws(HTTPFailure) in
+        let answer = try answer(to: request(method, path + tail(query), body: body))
+        guard 200..<300 ~= answer.status else { throw Failure(refusal: answer, by: target) }
+        return answer
+    }
+
+    /// Sends a JSON object and returns the response, a refusal as well.
+    func answer(
+        _ method: String,
+        _ path: String,
+        _ write: (inout JSONWriter) -> Void
+    ) throws(Failure) -> HTTPAnswer {
+        var writer = JSONWriter(escaping: .utf8)
+        writer.beginObject()
+        write(&writer)
+        writer.endObject()
+        return try answer(to: request(method, path, body: .json(writer.finish())))
+    }
+
+    /// Sends a message of the Model Context Protocol and returns the response, a refusal as well.
+    func message(_ bytes: [UInt8]) throws(Failure) -> HTTPAnswer {
+        var request = request("POST", "", body: .json(bytes))
+        request.path = "/__mockpostly/mcp"
+        return try answer(to: request)
+    }
+
+    private func answer(to request: HTTPRequest) throws(Failure) -> HTTPAnswer {
+        try converse(request) { connection, request, deadline throws(HTTPFailure) in
             try connection.exchange(request, until: deadline)
         }
     }
@@ -94,12 +117,13 @@ struct ControlClient {
         query: [(name: String, value: String?)],
         receive: ([UInt8]) -> Bool
     ) throws(Failure) {
-        _ = try converse(request("GET", path + tail(query), body: .none)) {
+        let answer = try converse(request("GET", path + tail(query), body: .none)) {
             connection,
             request,
             deadline throws(HTTPFailure) in
             try connection.stream(request, headUntil: deadline, receive: receive)
         }
+        guard 200..<300 ~= answer.status else { throw Failure(refusal: answer, by: target) }
     }
 
     private func tail(_ query: [(name: String, value: String?)]) -> String {
@@ -124,7 +148,6 @@ struct ControlClient {
         } catch {
             throw Failure(error, of: target, isConnected: isConnected)
         }
-        guard 200..<300 ~= answer.status else { throw Failure(refusal: answer, by: target) }
         return answer
     }
 
@@ -149,7 +172,7 @@ struct ControlClient {
         return request
     }
 
-    private func json(_ answer: HTTPAnswer) throws(Failure) -> JSON {
+    func json(_ answer: HTTPAnswer) throws(Failure) -> JSON {
         do throws(JSONError) {
             return try JSON(parsing: answer.body)
         } catch {

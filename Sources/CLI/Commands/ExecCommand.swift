@@ -51,6 +51,10 @@ extension Commands {
                 purpose: "in a world with the content of a scenario"
             ),
             .init(
+                line: "mockpostly exec --world worktree -- npm test",
+                purpose: "in a world of this working tree, of the server that runs already"
+            ),
+            .init(
                 line: "mockpostly exec --seed empty --clock 2027-01-01T00:00:00Z -- ./run-tests",
                 purpose: "with an option of serve"
             ),
@@ -77,6 +81,7 @@ extension Commands {
     )
 
     private static func runCommand(_ call: Command.Call) throws(Failure) -> ExitCode {
+        if let join = try call.join() { try join.run() }
         var configuration = try call.serverConfiguration()
         // `exec` handles the signals, and other command lines must not find this server.
         configuration.ownsProcess = false

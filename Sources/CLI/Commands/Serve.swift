@@ -1,5 +1,6 @@
 internal import MockPostlyCertificates
 internal import MockPostlyFaults
+internal import MockPostlyHTTP
 internal import MockPostlyLog
 internal import MockPostlyNetwork
 internal import MockPostlyNouns
@@ -20,7 +21,9 @@ extension Commands {
             variables, and these override the configuration file. Sizes are bytes, or KiB, MiB, \
             GiB; durations are written 500ms, 10s, 15m, 2h30m. With a FILE, serves your own API \
             in place of the mocked systems: each array of the JSON file, or each file of a folder, \
-            is a collection with state, in the manner of json-server. FILE is never written.
+            is a collection with state, in the manner of json-server. FILE is never written. \
+            With MOCKPOSTLY_WORLD=worktree, requests that name no world go to one that is named after \
+            the folder of the working tree.
             """,
         operands: .init(placeholder: "[FILE]", count: 0...1, completion: .paths),
         groups: ServerOptions.groups,
@@ -77,6 +80,9 @@ extension Commands {
                 Invitation(to: $0, port: address.port, configuration, in: .current)
             }
             try server.run {
+                if call.environment["MOCKPOSTLY_WORLD"] == Worktree.word {
+                    server.makeHome(Worktree.world, streams.log)
+                }
                 if console.isTerminal, configuration.logLevel != .quiet,
                     configuration.logFormat == .text
                 {
@@ -144,5 +150,21 @@ extension Failure {
             hint: failure.hint,
             ExitCode(number: failure.exitCode)
         )
+    }
+}
+
+extension Server {
+    /// Makes a world for requests that name none; it lives as long as the server.
+    fileprivate func makeHome(_ name: String, _ log: Log) {
+        var order = WorldOrder()
+        order.id = name
+        order.timeToLive = nil
+        do {
+            let world = try worlds.create(order, for: "localhost:\(address.port)").awaited()
+            try worlds.use(world: world.id)
+            log.notice("requests that name no world go to '\(world.id)'")
+        } catch {
+            log.failure("there is no world for this working tree: \(error)")
+        }
     }
 }

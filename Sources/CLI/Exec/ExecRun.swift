@@ -139,15 +139,7 @@ final class ExecRun {
             // a pager behind this process, may need it too.
             if Terminal.isAtBothEnds { terminal.lend(to: pid) }
         } catch {
-            let name = quoted(String(decoding: plan.command[0], as: UTF8.self))
-            let isMissing = error.code == ENOENT
-            conclude(
-                with: Failure(
-                    "cannot run \(name): \(sentencePart(systemWords(error.code)))",
-                    hint: "the command and its arguments stand after --",
-                    ExitCode(number: isMissing ? 127 : 126)
-                )
-            )
+            conclude(with: Failure(error, running: plan.command[0]))
         }
     }
 
@@ -292,5 +284,17 @@ final class ExecRun {
         terminal.takeBack()
         parentWatcher?.dismiss()
         parentWatcher = nil
+    }
+}
+
+extension Failure {
+    /// The failure of `exec` when its command cannot be run, with the exit code of a shell.
+    init(_ problem: Spawn.Problem, running program: Spawn.Text) {
+        let name = quoted(String(decoding: program, as: UTF8.self))
+        self.init(
+            "cannot run \(name): \(sentencePart(systemWords(problem.code)))",
+            hint: "the command and its arguments stand after --",
+            ExitCode(number: problem.code == ENOENT ? 127 : 126)
+        )
     }
 }

@@ -15,6 +15,7 @@ struct ExecWorld: Sendable, Equatable {
     init?(_ client: ClientSettings, _ configuration: Configuration) {
         guard client.world != nil || client.scenario != nil else { return nil }
         (name, scenario) = (client.world, client.scenario)
+        if name == Worktree.word { name = Worktree.world }
         randomSeed = configuration.randomSeed
     }
 
@@ -48,7 +49,10 @@ enum ExecOptions {
         "create a world with this name and run the command in it",
         """
         The variables that the command gets lead there. Without --scenario it begins with the \
-        seed. Without both options the command has the default world.
+        seed. Without both options the command has the default world. `worktree` is a world named \
+        after the folder of the working tree; where a server of this user runs already, or \
+        MOCKPOSTLY_URL names one, and no other option is given, it is made there at its first use, so \
+        that many working trees share one server.
         """
     ).with { $0.reach = .commandLine }
 

@@ -73,6 +73,29 @@ struct Spawn {
         return pid
     }
 
+    /// Runs the program in place of this process; returns only when that cannot be.
+    ///
+    /// The streams stay as they are, and so does the limit of open files.
+    func replaceProcess() -> Problem {
+        for entry in inheritedEnvironment() {
+            CStrings([Array(entry.prefix { $0 != UInt8(ascii: "=") })]).lend { names in
+                if let name = names[0] { unsetenv(name) }
+            }
+        }
+        for entry in environment {
+            // The environment keeps the text.
+            putenv(strdup(entry.map(CChar.init(bitPattern:)) + [0]))
+        }
+        restoreUsualSignals()
+        return CStrings([program]).lend { program in
+            CStrings(arguments).lend { arguments in
+                guard let name = program[0] else { return Problem(code: ENOMEM) }
+                execvp(name, arguments)
+                return Problem(code: errno)
+            }
+        }
+    }
+
     private static func requireSuccess(_ code: Int32) throws(Problem) {
         guard code == 0 else { throw Problem(code: code) }
     }

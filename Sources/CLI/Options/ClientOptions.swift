@@ -28,7 +28,10 @@ enum ClientOptions {
         \.client.world,
         ValueType.text.optional,
         "world to use; default: that of requests without a world",
-        "That is the world named default, unless `mockpostly world use` has chosen another."
+        """
+        That is the world named default, unless `mockpostly world use` has chosen another. `worktree` \
+        is a world named after the folder of the working tree, made at its first use.
+        """
     ).with { $0.reach = .commandLineAndEnvironment }
 
     static let timeout = Option.value(

@@ -35,6 +35,9 @@ extension API: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]
+        introduction.example = store.file.resources.first.map {
+            .init("\(settings.prefix)/\($0)")
+        }
         return introduction
     }
 

@@ -52,6 +52,20 @@ package struct Introduction: Sendable, Equatable {
         case nothing
     }
 
+    /// A request that works as it is, in a world with the content that the lines tell of.
+    package struct Example: Sendable, Equatable {
+        /// What follows the address of the world: `/api/posts?limit=1`.
+        package var target: String
+        /// A header line: `Authorization: any-key`; nil for none.
+        package var header: String?
+        /// The body of a POST; nil for a GET.
+        package var body: String?
+
+        package init(_ target: String, header: String? = nil, body: String? = nil) {
+            (self.target, self.header, self.body) = (target, header, body)
+        }
+    }
+
     /// In the order in which they are printed.
     package var lines: [Line] = []
     /// Further lines, shown only when no other dialect shows an emulator address.
@@ -62,6 +76,8 @@ package struct Introduction: Sendable, Equatable {
     ///
     /// Printed below the lines of all dialects.
     package var notes: [String] = []
+    /// For an agent that tries the system out; nil when every request needs a log-in first.
+    package var example: Example?
 
     package init() {}
 }

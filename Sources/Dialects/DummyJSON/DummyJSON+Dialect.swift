@@ -75,6 +75,7 @@ extension DummyJSON: Dialect {
         }) {
             introduction.lines.append(.logIn(name, password: password))
         }
+        introduction.example = .init("/products?limit=1&select=title")
         if settings.usesSecureCookies {
             introduction.notes += Self.cookieNotes
         }

@@ -64,6 +64,7 @@ extension GoogleAccounts: Dialect {
                 .address(scheme: "http", path: "/.well-known/openid-configuration")
             )
         ]
+        introduction.example = .init("/.well-known/openid-configuration")
         return introduction
     }
 

@@ -85,6 +85,7 @@ extension Postly: Dialect {
             .init("Web", .address(scheme: "http", path: "/api")),
         ]
         introduction.addStandardLogIns(of: users)
+        introduction.example = .init("/api/posts?limit=1")
         return introduction
     }
 }

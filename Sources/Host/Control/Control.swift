@@ -70,8 +70,9 @@ package final class Control {
     ) throws -> (reply: Reply, route: Int?) {
         let call = Call(control: self, course: course, addressedWorld: world)
         if WireMock.owns(request.path) {
-            return (try respondAsWireMock(to: request, call), nil)
+            return (try respond(to: request, call, by: WireMock.respond), nil)
         }
+        if MCP.owns(request.path) { return (try respond(to: request, call, by: MCP.respond), nil) }
         if let file = Dashboard.file(at: request.path, call.registry) {
             do {
                 try sameSite.validate(request, allowingForeignPages: true)
@@ -109,16 +110,42 @@ package final class Control {
         }
     }
 
-    /// Answers a request below `/__admin`, whose sender must be allowed the control plane.
-    private func respondAsWireMock(to request: Request, _ call: Call) throws -> Reply {
+    /// Answers a request with a protocol of its own, whose sender must be allowed the control plane.
+    private func respond(
+        to request: Request,
+        _ call: Call,
+        by handler: (Request, Call) throws -> Reply
+    ) throws -> Reply {
         do {
             try sameSite.validate(request)
         } catch {
             return .now(error.response)
         }
         if let refusal = refusal(of: request) { return refusal }
-        return try WireMock.respond(to: request, call)
+        return try handler(request, call)
     }
+
+    /// What the route of `request` answers, whose sender is allowed the control plane; refusals are
+    /// answers.
+    ///
+    /// There must be a route.
+    func perform(_ request: Request, _ call: Call) throws -> Reply {
+        let match = Self.router.match(request.method, request.path)
+        guard case .route(let index, let parameters) = match else {
+            preconditionFailure("no such route")
+        }
+        var request = request
+        request.parameters = parameters
+        do {
+            return try Self.routes[index].handler(request, call)
+                .mapping({ $0 }, catching: Self.answer)
+        } catch {
+            return .now(try Self.answer(to: error))
+        }
+    }
+
+    /// Whether those who call it need a token.
+    var hasAdminToken: Bool { adminToken != nil }
 
     /// The problem document for any error, for an answer that comes later.
     static func refusal(of error: any Error) -> Response {

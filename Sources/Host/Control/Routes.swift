@@ -21,6 +21,7 @@ extension Control {
         .get(Phone.certificatePath, "the certificate authority, for Android", Phone.certificate),
         .get(Phone.profilePath, "the certificate authority, for iOS", Phone.profile),
         .get(Phone.proofPath, "a picture that proves trust over https", Phone.proof),
+        .get(AgentGuide.path, "the server on a page for agents that write code", AgentGuide.show),
         .get(
             DashboardPictures.path,
             "a cover or a portrait for the dashboard",
@@ -88,6 +89,7 @@ extension Control {
             "how to connect a client, and who can log in",
             ServerStatus.introduction
         ),
+        .get("/__mockpostly/v1/routes", "the routes of a world's systems", RouteList.show),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
         .get("/__mockpostly/v1/seed/schema", "the JSON Schema of seed files", Scenarios.seedSchema),
 

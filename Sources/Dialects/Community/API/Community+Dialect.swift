@@ -76,6 +76,10 @@ extension Community: Dialect {
         for token in Self.knownTokens {
             guard let name = nameOfHolder(of: token) else { continue }
             introduction.lines.append(.init("Token", .text(token), note: name))
+            introduction.example = .init(
+                "/api/community/posts?limit=1",
+                header: "Authorization: Bearer \(token)"
+            )
             break
         }
         return introduction

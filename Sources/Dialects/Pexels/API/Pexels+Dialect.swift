@@ -23,6 +23,10 @@ extension Pexels: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: "/v1/"))
         ]
+        introduction.example = .init(
+            "/v1/search?query=lake&per_page=1",
+            header: "Authorization: \(settings.keys.first ?? "any-key")"
+        )
         return introduction
     }
 }

@@ -50,6 +50,7 @@ extension RealWorld: Dialect {
             .init("Android emulator", .emulatorAddress(scheme: "http", path: "/realworld/api/"))
         ]
         introduction.addStandardLogIns(of: context.domain.users)
+        introduction.example = .init("/realworld/api/articles?limit=1")
         return introduction
     }
 }

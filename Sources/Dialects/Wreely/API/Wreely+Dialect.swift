@@ -55,6 +55,10 @@ extension Wreely: Dialect {
         ]
         // A data file may not have this member.
         if let member = try? members.find(mobile: Self.knownNumber) {
+            introduction.example = .init(
+                "/services/v2/member/login?access_token=",
+                body: #"{"mobile_number":"\#(Self.knownNumber)","country_code":"+91"}"#
+            )
             introduction.lines.append(
                 .init(
                     "Mobile number",

@@ -13,14 +13,7 @@ enum Phone {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         guard call.worlds.isLoaded else { throw HostError.notReady }
         let world = try call.worlds.found(call.existing(world: call.addressedWorld))
-        guard let place = Place(request.authority) else {
-            throw Problem(
-                400,
-                "Bad value",
-                detail: "The Host of the request is no name and no address.",
-                hint: "Open the page by the address that the server has shown at its start."
-            )
-        }
+        let place = try Place(of: request)
         let device = Device(userAgent: request.header("user-agent"))
         if request.method == .get {
             let peer = request.peer.isEmpty ? "a Unix socket" : request.peer

@@ -1,3 +1,4 @@
+internal import MockPostlyHTTP
 internal import MockPostlyNetwork
 
 /// The host and port by which a device has reached the server.
@@ -20,6 +21,19 @@ struct Place: Equatable {
                 ? String(text.dropFirst().prefix { $0 != "]" })
                 : String(text.prefix { $0 != ":" })
         }
+    }
+
+    /// The host and port that `request` asks for.
+    ///
+    /// Throws a ``Problem`` with status 400 when they are no name and no address.
+    init(of request: Request) throws(Problem) {
+        guard let place = Place(request.authority) else {
+            throw .badValue(
+                "The Host of the request is no name and no address.",
+                "Open the page by the address that the server has shown at its start."
+            )
+        }
+        self = place
     }
 
     private var address: NetworkAddress? { NetworkAddress(host) }

@@ -1,0 +1,37 @@
+internal import MockPostlyDialect
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyWorlds
+
+/// `routes`: what the systems of a world have, as `mockpostly routes` prints it.
+enum RouteList {
+    static func show(_ request: Request, _ call: Control.Call) throws -> Response {
+        let query = try ControlQuery(request, parameters: ["world", "dialect", "path"])
+        let name = try call.world(query)
+        let served = try call.worlds.found(name).served.map { type(of: $0.dialect) }
+        let wanted = query.text("dialect")
+        if let wanted, !served.contains(where: { $0.name.isIdentical(to: wanted) }) {
+            throw Problem(
+                400,
+                "Bad value",
+                detail: "The parameter 'dialect' is '\(shortened(wanted))'.",
+                hint: "This world has: \(enumerated(served.map { $0.name })).",
+                member: "dialect"
+            )
+        }
+        let start = Array((query.text("path") ?? "").utf8)
+        let lines = served.filter { wanted == nil || $0.name == wanted }.flatMap { $0.routeLines }
+            .filter { $0.path.utf8.starts(with: start) }
+        return .object { json in
+            json.field("world", name)
+            json.list("routes", lines) { line, json in
+                json.beginObject()
+                json.field("dialect", line.dialect)
+                json.field("method", line.method)
+                json.field("path", line.path)
+                json.field("summary", line.summary)
+                json.endObject()
+            }
+        }
+    }
+}
