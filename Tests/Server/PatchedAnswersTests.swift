@@ -15,7 +15,10 @@ struct PatchedAnswersTests {
     init() throws { host = try TestHost.serving(.standard) }
 
     /// Adds a fault with the changes, and a stub with the same: both change real answers.
-    enum Rule: String, CaseIterable { case fault = "faults", stub = "stubs" }
+    enum Rule: String, CaseIterable {
+        case fault = "faults"
+        case stub = "stubs"
+    }
 
     private func order(_ rule: Rule, _ changes: String, _ further: String = "") throws {
         let member = rule == .fault ? "fault" : "response"
@@ -45,8 +48,10 @@ struct PatchedAnswersTests {
         #expect(answer["X-Mockpostly-Patch"] == "2 values; nothing at $.none.x")
         #expect(changed["posts"]?.elements[1]["author"]?.isNull == true)
         #expect(changed["posts"]?.elements[0]["_id"] == nil)
-        #expect(changed["posts"]?.elements[0]["title"]?.string
-            == real["posts"]?.elements[0]["title"]?.string)
+        #expect(
+            changed["posts"]?.elements[0]["title"]?.string
+                == real["posts"]?.elements[0]["title"]?.string
+        )
         let entry = try root(try host.answer("GET", "/__mockpostly/v1/requests/2"))
         #expect(entry["patch"]?.string == "2 values; nothing at $.none.x")
         #expect(entry["route"]?.string == "GET /api/posts")

@@ -76,7 +76,8 @@ extension Commands {
                 purpose: "the next new post is not told to a socket"
             ),
             .init(
-                line: "mockpostly fault add --path /api/posts --patch '{\"$.posts[1].author\": null}'",
+                line:
+                    "mockpostly fault add --path /api/posts --patch '{\"$.posts[1].author\": null}'",
                 purpose: "the real feed, but for one author"
             ),
         ],

@@ -78,10 +78,7 @@ extension ControlBody {
 
     /// What the member `headers` makes of fields.
     ///
-    /// Throws a ``Problem`` with status 400.
-    ///
-    /// - Parameter removes: whether `null` may remove a field.
-    /// - Returns: a change for each name, in the order of the member.
+    /// With `removes`, `null` removes a field. Throws a ``Problem`` with status 400.
     func fieldChanges(removes: Bool) throws(Problem) -> [AnswerPatch.FieldChange] {
         guard let headers = try object("headers") else { return [] }
         var changes: [AnswerPatch.FieldChange] = []

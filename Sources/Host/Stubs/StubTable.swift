@@ -191,7 +191,8 @@ package final class StubTable {
         _ change: (RequestPattern) -> RequestPattern?
     ) -> Bool {
         entries.contains { entry in
-            guard let due = due(entry), due.real == nil, let pattern = change(entry.stub.pattern) else { return false }
+            guard let due = due(entry), due.real == nil, let pattern = change(entry.stub.pattern)
+            else { return false }
             return pattern.accepts(facts, budget)
         }
     }

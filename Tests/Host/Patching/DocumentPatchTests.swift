@@ -106,14 +106,16 @@ struct DocumentPatchTests {
         #expect(result.count == DocumentPatch.longestDocument / (long.utf8.count + 2))
     }
 
-    @Test(arguments: [
-        (#"{"$.a":1,"b":2}"#, [], "patch", "has the path '$.a' beside the name 'b'"),
-        (#"{}"#, [], "patch", "is empty, so that nothing would change"),
-        (#""x""#, [], "patch", "is neither an object nor a list"),
-        (#"{"$.a[":1}"#, [], "patch.$.a[", "is the path '$.a[', which has no ']' for its '['"),
-        (nil, ["$.a", "$"], "remove[1]", "is the whole document, which cannot be removed"),
-        (nil, ["a"], "remove[0]", "is the path 'a', which does not begin with '$'"),
-    ] as [(String?, [String], String, String)])
+    @Test(
+        arguments: [
+            (#"{"$.a":1,"b":2}"#, [], "patch", "has the path '$.a' beside the name 'b'"),
+            (#"{}"#, [], "patch", "is empty, so that nothing would change"),
+            (#""x""#, [], "patch", "is neither an object nor a list"),
+            (#"{"$.a[":1}"#, [], "patch.$.a[", "is the path '$.a[', which has no ']' for its '['"),
+            (nil, ["$.a", "$"], "remove[1]", "is the whole document, which cannot be removed"),
+            (nil, ["a"], "remove[0]", "is the path 'a', which does not begin with '$'"),
+        ] as [(String?, [String], String, String)]
+    )
     func `what cannot be right is refused`(
         patch: String?,
         remove: [String],

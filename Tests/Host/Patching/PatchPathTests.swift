@@ -4,15 +4,17 @@ import Testing
 
 @Suite
 struct PatchPathTests {
-    @Test(arguments: [
-        ("$", []),
-        ("$.posts[1].author", [.name("posts"), .index(1), .name("author")]),
-        ("$.posts[*].likes", [.name("posts"), .all, .name("likes")]),
-        ("$['a b'][\"c.d\"][-1]", [.name("a b"), .name("c.d"), .index(-1)]),
-        ("$.*.x", [.all, .name("x")]),
-        ("$[0]", [.index(0)]),
-        ("$.größe", [.name("größe")]),
-    ] as [(String, [PatchPath.Step])])
+    @Test(
+        arguments: [
+            ("$", []),
+            ("$.posts[1].author", [.name("posts"), .index(1), .name("author")]),
+            ("$.posts[*].likes", [.name("posts"), .all, .name("likes")]),
+            ("$['a b'][\"c.d\"][-1]", [.name("a b"), .name("c.d"), .index(-1)]),
+            ("$.*.x", [.all, .name("x")]),
+            ("$[0]", [.index(0)]),
+            ("$.größe", [.name("größe")]),
+        ] as [(String, [PatchPath.Step])]
+    )
     func `a path has names, indexes and wildcards`(text: String, steps: [PatchPath.Step]) throws {
         #expect(try PatchPath(text).steps == steps)
     }

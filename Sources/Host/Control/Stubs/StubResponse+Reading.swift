@@ -8,8 +8,13 @@ internal import MockPostlyWorld
 
 extension StubResponse: MadeOfMembers {
     static let table: [Member<StubResponse>] = [
-        .value("status", \.status, .int(Fault.statuses), "status of the answer; default: 200, or the real one")
-            .named("StubStatus").option("STATUS"),
+        .value(
+            "status",
+            \.status,
+            .int(Fault.statuses),
+            "status of the answer; default: 200, or the real one"
+        )
+        .named("StubStatus").option("STATUS"),
         .part("headers", .any("object"), "a text, or a list of texts, for each name").named(
             "StubHeaders"
         ).details(
