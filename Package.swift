@@ -485,11 +485,19 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyPatching",
+            on: .host,
+            [
+                "MockPostlyBodies", "MockPostlyCompression", "MockPostlyDialect", "MockPostlyHTTP",
+                "MockPostlyJSON",
+            ]
+        ),
+        target(
             "MockPostlyFaults",
             on: .host,
             [
-                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPlatform",
-                "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPatching",
+                "MockPostlyPlatform", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -497,13 +505,13 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
             "MockPostlyStubs",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex"]
+            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex"]
         ),
         target(
             "MockPostlyJournal",
@@ -530,8 +538,9 @@ let package = Package(
                 "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyRegex", "MockPostlySeeds",
-                "MockPostlySockets", "MockPostlyStubs", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyPatching",
+                "MockPostlyRegex", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         target(
@@ -540,8 +549,8 @@ let package = Package(
             [
                 "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns", "MockPostlyRegex", "MockPostlyStubs", "MockPostlyWorld",
-                "MockPostlyWorlds",
+                "MockPostlyNouns", "MockPostlyPatching", "MockPostlyRegex", "MockPostlyStubs",
+                "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -688,6 +697,10 @@ let package = Package(
             ]
         ),
         tests(
+            of: "MockPostlyPatching",
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyTestKit"]
+        ),
+        tests(
             of: "MockPostlyFaults",
             [
                 "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyMatching",
@@ -698,7 +711,7 @@ let package = Package(
             of: "MockPostlySockets",
             [
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         tests(

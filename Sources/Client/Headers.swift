@@ -51,3 +51,16 @@ extension MockServer.Headers: ExpressibleByDictionaryLiteral {
         self.init(elements.map { Field($0.0, $0.1) })
     }
 }
+
+extension MockServer.Headers {
+    /// The headers by name, each with a list of its values.
+    var json: MockServer.JSON {
+        var members: [MockServer.JSON.Member] = []
+        for field in fields
+        where !members.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
+            let values = all(field.name).map { MockServer.JSON.string($0) }
+            members.append(.init(field.name, .array(values)))
+        }
+        return .object(members)
+    }
+}

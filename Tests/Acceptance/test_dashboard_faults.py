@@ -171,6 +171,32 @@ def test_an_address_opens_a_filled_form(dashboard, control):
     expect(rule(dashboard, "status-503")).to_contain_text("on")
 
 
+def test_an_answer_is_changed_by_a_form_of_its_values(dashboard, control, server):
+    real = ask(server, "/posts/1?select=title,tags").json()
+    [entry] = control.get("/requests")["requests"]
+    dashboard.show("faults", add="change", request=entry["number"])
+    dialog = dashboard.dialog
+    expect(dashboard.field("$.title", dialog)).to_have_value(real["title"])
+    add = dashboard.button("Add", dialog)
+    add.click()
+    dashboard.assert_refused(dashboard.field("$.id", dialog), "Nothing is changed")
+    dashboard.field("$.title", dialog).fill("null")
+    dashboard.field("$.tags[0]", dialog).fill("")
+    further = dashboard.field("Further changes", dialog)
+    further.fill('{"$.tags[": 1}')
+    add.click()
+    dashboard.assert_refused(further, "has no ']' for its '['")
+    further.fill('{"$.extra": [1]}')
+    dashboard.field("How often", dialog).fill("1")
+    add.click()
+    dashboard.says("GET · /posts/1")
+    changed = ask(server, "/posts/1?select=title,tags")
+    assert changed.json() == {"id": 1, "title": None, "tags": real["tags"][1:], "extra": [1]}
+    assert changed.header("X-Mockpostly-Patch") == "3 values"
+    assert ask(server, "/posts/1?select=title,tags").json() == real
+    expect(rule(dashboard, "patch")).to_contain_text("applied to 1 of 1")
+
+
 def test_an_answer_becomes_a_stub(dashboard, control, server):
     answer = ask(server, "/posts/1?select=title")
     [entry] = control.get("/requests")["requests"]

@@ -314,6 +314,8 @@ def test_faults_and_stubs_are_a_click_away(server, page):
     assert fault == "#faults?world=default&add=fault&method=GET&path=%2Fposts%2F*"
     stub = page.get_by_role("link", name="Stub this answer").get_attribute("href")
     assert stub == "#faults?world=default&add=stub&request=1"
+    change = page.get_by_role("link", name="Change this answer").get_attribute("href")
+    assert change == "#faults?world=default&add=change&request=1"
 
 
 def test_live_is_accessible(server, page):

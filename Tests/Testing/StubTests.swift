@@ -38,6 +38,36 @@ struct StubTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `a real answer has other values`(_ door: Doors) throws {
+        let world = try door.makeWorld()
+        try world.addFault(
+            .patch(
+                ["$.posts[1].author": nil],
+                removing: ["$.posts[0]._id"],
+                status: 203,
+                headers: ["X-App": "old"]
+            ),
+            on: .get("/api/posts"),
+            times: 1
+        )
+        let changed = try world.send("GET", "/api/posts")
+        #expect(changed.status == 203 && changed.headers["X-App"] == "old")
+        #expect(changed.headers["X-Mockpostly-Patch"] == "2 values")
+        try world.addStub(
+            on: .get("/api/posts"),
+            sequence: [
+                .real, .patch(["posts": []], removing: ["$.pagination"], status: 202),
+                .patch(removing: ["$.posts"]),
+            ]
+        )
+        let answers = try (0..<3).map { _ in try world.send("GET", "/api/posts") }
+        #expect(answers.map(\.status) == [200, 202, 200])
+        #expect(answers[0].headers["X-Mockpostly-Patch"] == nil)
+        #expect(answers[1].text == #"{"posts":[]}"#)
+        #expect(try world.addFault(.patch(["a": 1]), onMessages: .any).shows == "socket-patch")
+    }
+
+    @Test(arguments: Doors.allCases)
     func `a scenario goes from state to state`(_ door: Doors) throws {
         let world = try door.makeWorld()
         try world.addStub(

@@ -175,6 +175,25 @@ test("stubs answer in turn", async ({ world }) => {
     await world.clearStubs();
 });
 
+test("real answers have other values", async ({ world }) => {
+    await world.addFault({
+        patch: { "$.posts[1].author": null },
+        remove: ["$.posts[0]._id"],
+        headers: { "X-App": "old" },
+    }, { on: "GET /api/posts", times: 1 });
+    const changed = await world.fetch("/api/posts");
+    assert.equal(changed.headers.get("X-App"), "old");
+    const [first, second] = (await changed.json()).posts;
+    assert.deepEqual([first._id, second.author], [undefined, null]);
+    const turns = [{ real: true }, { patch: { posts: [] } }];
+    await world.addStub("GET /api/posts", turns);
+    const counts = [];
+    for (let i = 0; i < 3; i++) {
+        counts.push((await (await world.fetch("/api/posts")).json()).posts.length);
+    }
+    assert.deepEqual(counts, [10, 0, 10]);
+});
+
 test("the journal has what came", async ({ world }) => {
     await world.fetch("/api/posts?limit=1");
     const body = JSON.stringify({ email: mira, password: "not-this-one" });

@@ -61,6 +61,7 @@ export type SocketFault = string | {
         | "delay"
         | "duplicate"
         | "reorder"
+        | "patch"
         | "ignore-heartbeats"
         | "phx-error"
         | "half-open"
@@ -69,6 +70,9 @@ export type SocketFault = string | {
     reason?: string;
     delay?: Delay;
     within?: string;
+    /** Values for paths in the payload, or a merge patch (RFC 7396). */
+    patch?: object;
+    remove?: string[];
 };
 
 /** A time such as `500ms`, or how times are drawn from random numbers of the world. */

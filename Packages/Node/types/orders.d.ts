@@ -16,7 +16,9 @@ export interface RequestFault {
     piece?: number;
     /** Bytes per second of the answer. */
     bandwidth?: number;
-    /** An error in the system's own words. */
+    /**
+     * An error in the system's own words. With `patch` or `remove`, the status of the real answer.
+     */
     status?: number;
     /** Seconds, with 429 and 503. */
     retryAfter?: number;
@@ -28,6 +30,23 @@ export interface RequestFault {
     stallFor?: string;
     /** How the body is broken. */
     body?: "garbage" | "invalidJson" | "wrongType" | "wrongLength" | "badChunk" | "loginPage";
+    /**
+     * What is changed in the JSON of the real answer. A merge patch (RFC 7396): members take the
+     * place of those of the answer, `null` removes one. If the names are paths, as in
+     * `{"$.posts[1].author": null, "$.posts[*].likes": "many"}`, each value is put there as it is.
+     */
+    patch?: Record<string, unknown> | unknown[];
+    /**
+     * Paths that are removed from the real answer. Paths such as `$.posts[0]._id` and
+     * `$.posts[*].tags`.
+     */
+    remove?: string[];
+    /**
+     * Fields of the answer that are set or removed. A text, a list of texts, or `null` to remove
+     * it, for each name. Fields that the server writes itself are refused: `Connection`,
+     * `Content-Length`, `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
+     */
+    headers?: Record<string, string | string[] | null>;
     /**
      * Whether the request is handled all the same. `lost`: it is not. `saved`: it is handled and
      * committed, then the answer is damaged. Without it, it is handled if something of its answer
@@ -66,19 +85,36 @@ export interface FaultTerms {
 
 /** As a single response; `times` says how often it is given, 1 by default. */
 export interface StubResponse {
-    /** Status of the answer; default: 200. */
+    /** Status of the answer; default: 200, or the real one. */
     status?: number;
     /**
      * A text, or a list of texts, for each name. Fields that the server writes itself are refused:
-     * `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
+     * `Connection`, `Content-Length`, `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`. Of the
+     * real answer, they take the place of fields with their names, and `null` removes one.
      */
-    headers?: Record<string, string | string[]>;
+    headers?: Record<string, string | string[] | null>;
     /** The body as a text. */
     body?: string;
     /** The body as JSON. */
     json?: unknown;
     /** The body in base64, with padding. */
     base64?: string;
+    /**
+     * What is changed in the JSON of the real answer. A merge patch (RFC 7396): members take the
+     * place of those of the answer, `null` removes one. If the names are paths, as in
+     * `{"$.posts[1].author": null, "$.posts[*].likes": "many"}`, each value is put there as it is.
+     */
+    patch?: Record<string, unknown> | unknown[];
+    /**
+     * Paths that are removed from the real answer. Paths such as `$.posts[0]._id` and
+     * `$.posts[*].tags`.
+     */
+    remove?: string[];
+    /**
+     * Whether the real system answers. True with `patch` and `remove`. `status`, `headers` and
+     * `delay` beside it are those of the real answer.
+     */
+    real?: boolean;
     /** The time before the answer is sent, at most 1h. */
     delay?: Delay;
     /** How often it is given; default: 1. */

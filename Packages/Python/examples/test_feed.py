@@ -54,6 +54,11 @@ def test_a_busy_server_is_asked_again(feed: Feed, world: World):
     world.expect_request("GET /api/posts", status=503, count=2)
 
 
+def test_a_post_without_a_title(feed: Feed, world: World):
+    world.add_fault(Fault.patch({"$.posts[1].title": None}), on="GET /api/posts")
+    assert feed.titles()[1] is None and all(feed.titles()[2:])
+
+
 def test_it_gives_up_after_three_times(feed: Feed, world: World):
     world.add_fault("status-503")
     with pytest.raises(requests.HTTPError):

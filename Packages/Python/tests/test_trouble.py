@@ -83,6 +83,33 @@ def test_stubs(world: World):
     assert world.stubs() == []
 
 
+def test_real_answers_with_other_values(world: World):
+    fault = Fault.patch(
+        {"$.posts[1].author": None, "$.none.x": 1},
+        remove=["$.posts[0]._id"],
+        status=203,
+        headers={"X-App": "old"},
+    )
+    world.add_fault(fault, on="GET /api/posts", times=1)
+    changed = requests.get(f"{world.postly}/posts")
+    assert changed.status_code == 203 and changed.headers["X-App"] == "old"
+    first, second = changed.json()["posts"][:2]
+    assert "_id" not in first and first["title"] and second["author"] is None
+    entry = world.requests("GET /api/posts")[0]
+    assert entry.info["patch"] == "2 values; nothing at $.none.x"
+    steps = [{"real": True}, {"patch": {"posts": []}}]
+    world.add_stub("GET /api/posts", sequence=steps)
+    assert [len(requests.get(f"{world.postly}/posts").json()["posts"]) for _ in range(3)] == [
+        10,
+        0,
+        10,
+    ]
+    world.add_stub("GET /api/posts", patch={"$.posts[*].likes": "many"}, remove=["$.pagination"])
+    posts = requests.get(f"{world.postly}/posts").json()
+    assert "pagination" not in posts and {post["likes"] for post in posts["posts"]} == {"many"}
+    world.add_fault(SocketFault.patch({"$.post": None}), on=message(event="new_post"))
+
+
 def test_requests_that_came(world: World):
     requests.get(f"{world.postly}/posts?page=2")
     requests.post(f"{world.postly}/auth/login/email", json={"email": MIRA, "password": "wrong"})

@@ -54,6 +54,8 @@ static const struct asset files[] = {
 #include "file.h"
 #define PATH Sources/Dashboard/panels/faults.js
 #include "file.h"
+#define PATH Sources/Dashboard/panels/faults/changeform.js
+#include "file.h"
 #define PATH Sources/Dashboard/panels/faults/match.js
 #include "file.h"
 #define PATH Sources/Dashboard/panels/faults/members.js

@@ -46,14 +46,16 @@ extension Commands {
             FAULT is a name that `mockpostly fault presets` lists, status-NNN, delay-TIME, or a \
             JSON object such as {"connection": "reset", "write": "saved"}. Without further \
             options every request to the world gets it; those that begin with socket- are for the \
-            messages of sockets.
+            messages of sockets. With --patch and --remove it can be left out: the real answer is \
+            given, with these changes.
             """,
         operands: .init(
             placeholder: "FAULT",
-            count: 1...1,
+            count: 0...1,
             completion: .words(Fault.names + SocketFault.names)
         ),
         groups: [
+            .init(title: "What is changed", options: FaultOptions.changing),
             .init(title: "Which requests", options: FaultOptions.matching),
             .init(title: "How often", options: FaultOptions.counting),
             .init(title: "Options", options: FaultOptions.name + [ClientOptions.json]),
@@ -73,16 +75,19 @@ extension Commands {
                 line: "mockpostly fault add socket-drop --event new_post --times 1",
                 purpose: "the next new post is not told to a socket"
             ),
+            .init(
+                line:
+                    "mockpostly fault add --path /api/posts --patch '{\"$.posts[1].author\": null}'",
+                purpose: "the real feed, but for one author"
+            ),
         ],
         body: { call throws(Failure) in
-            let (given, fault) = (call.settings.client.given, call.operands[0])
+            let given = call.settings.client.given
+            let fault = try faultMember(call.operands.first, given)
             let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
-                json.key("fault")
-                // A name, or an object; what is wrong is refused by the server.
-                if let object = MemberType.object.json(fault) {
-                    json.raw(object)
-                } else {
-                    json.string(fault)
+                if let fault {
+                    json.key("fault")
+                    json.raw(fault)
                 }
                 json.match(given.match(FaultOptions.matched))
                 given.write(ControlOrders.fault.without("match"), &json)
@@ -91,6 +96,35 @@ extension Commands {
             return .success
         }
     )
+
+    /// The member `fault`: a name, or an object with the changes that options give; nil for none.
+    ///
+    /// What is wrong is refused by the server.
+    private static func faultMember(
+        _ operand: String?,
+        _ given: GivenMembers
+    ) throws(Failure) -> [UInt8]? {
+        let changes = ControlOrders.faultEffect.filter { given["fault.\($0.name)"] != nil }
+        let object = operand.flatMap { MemberType.object.json($0) }
+        guard !changes.isEmpty else {
+            return object ?? operand.map { Array(quotedJSON($0).utf8) }
+        }
+        if let operand, object == nil {
+            throw .usage(
+                "the fault \(quoted(operand)) and --\(changes[0].name) do not go together",
+                hint: "leave it out, or give an object such as {\"delay\": \"1s\"}"
+            )
+        }
+        var json = JSONWriter(escaping: .utf8)
+        json.beginObject()
+        for (name, value) in (try? JSON(parsing: object ?? []))?.root.members ?? [] {
+            json.key(name)
+            json.raw(value)
+        }
+        given.write(changes, at: "fault.", &json)
+        json.endObject()
+        return json.finish()
+    }
 
     private static let faultShow = Command(
         name: "fault show",

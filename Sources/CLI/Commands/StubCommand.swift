@@ -37,6 +37,10 @@ extension Commands {
                 line: "mockpostly stub add --match 'GET /api/posts' --status 503 --times 2",
                 purpose: "refuse the next two requests for the posts"
             ),
+            .init(
+                line: "mockpostly stub add --match 'GET /api/posts' --patch '{\"posts\": []}'",
+                purpose: "the real answer with an empty list"
+            ),
             .init(line: "mockpostly stub add busy.json -w w1", purpose: "as a file says, in w1"),
         ],
         body: { call throws(Failure) in
@@ -151,12 +155,19 @@ extension StubSettings {
     }
 }
 
+/// Whether an answer is that of the real system.
+private func isReal(_ response: JSONValue?) -> Bool {
+    response?["real"]?.bool == true || response?["patch"] != nil || response?["remove"] != nil
+}
+
 @Sendable private func stubRow(_ stub: JSONValue) -> [String] {
     let number = "\(stub["number"]?.int ?? 0)"
     let match = stub["match"] ?? stub["mapping"]?["request"]
     let response = stub["response"] ?? stub["mapping"]?["response"]
     let sequence = stub["sequence"]?.elements.map(Optional.some) ?? [response]
-    let statuses = sequence.map { "\($0?["status"]?.int ?? 200)" }
+    let statuses = sequence.map { response in
+        response?["status"]?.int.map { "\($0)" } ?? (isReal(response) ? "real" : "200")
+    }
     let most = 8
     let shown = statuses.prefix(most).joined(separator: ", ")
     return [

@@ -9,6 +9,8 @@ enum FaultOptions {
     static let matched = ControlOrders.match + ControlOrders.messages.filter { $0.option != nil }
 
     static let matching = matched.options(at: "match.") + ControlOrders.fault.option("match")
+    /// What a fault changes in real answers.
+    static let changing = ControlOrders.faultEffect.options(at: "fault.")
     static let name = ControlOrders.fault.option("name")
     static let counting = ControlOrders.fault.without("name", "match").options()
 }

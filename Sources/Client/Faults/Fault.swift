@@ -120,6 +120,33 @@ extension MockServer {
             Fault(("bandwidth", .integer(Int64(bytesPerSecond))))
         }
 
+        /// The real answer with other values, after what was written was written.
+        ///
+        /// ```swift
+        /// .patch(["$.posts[1].author": nil, "$.posts[*].likes": "many"])
+        /// .patch(["total": 0], removing: ["$.posts[0]._id"], status: 203)
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - changes: values for paths, or a merge patch (RFC 7396); nil for none.
+        ///   - paths: what is removed.
+        ///   - status: nil for that of the real answer.
+        ///   - headers: take the place of those with their names.
+        /// - Returns: the fault.
+        public static func patch(
+            _ changes: JSON? = nil,
+            removing paths: [String] = [],
+            status: Int? = nil,
+            headers: Headers = [:]
+        ) -> Fault {
+            Fault(
+                ("patch", changes),
+                ("remove", paths.isEmpty ? nil : .array(paths.map { .string($0) })),
+                ("status", status.map { .integer(Int64($0)) }),
+                ("headers", headers.fields.isEmpty ? nil : headers.json)
+            )
+        }
+
         /// An answer with a broken body.
         public static func body(_ damage: BodyDamage) -> Fault {
             Fault(("body", .string(damage.rawValue)))

@@ -50,6 +50,17 @@ extension MockServer {
             SocketFault("reorder", ("within", time.map { .string(formatDuration($0)) }))
         }
 
+        /// A message arrives with other values in its payload, as in ``Fault/patch(_:removing:status:headers:)``.
+        public static func patch(_ changes: JSON? = nil, removing paths: [String] = [])
+            -> SocketFault
+        {
+            SocketFault(
+                "patch",
+                ("patch", changes),
+                ("remove", paths.isEmpty ? nil : .array(paths.map { .string($0) }))
+            )
+        }
+
         /// Heartbeats get no reply.
         public static let ignoreHeartbeats = SocketFault("ignore-heartbeats")
         /// The channel ends with `phx_error`, as after a crash, and has to be joined again.

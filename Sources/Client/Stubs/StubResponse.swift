@@ -8,9 +8,12 @@ extension MockServer {
             case none
             case text(String)
             case json(JSON)
+            /// That of the real system.
+            case real(changes: JSON?, removing: [String])
         }
 
-        private var status: Int
+        /// Nil for that of the real system.
+        private var status: Int?
         private var headers: Headers
         private var body: Body
         private var delay: Duration?
@@ -39,6 +42,31 @@ extension MockServer {
             StubResponse(status: status, headers: headers, body: .text(text))
         }
 
+        /// The answer of the real system.
+        public static let real = StubResponse(
+            status: nil,
+            headers: [:],
+            body: .real(changes: nil, removing: [])
+        )
+
+        /// The answer of the real system with other values, after what was written was written.
+        ///
+        /// - Parameters:
+        ///   - changes: values for paths such as `$.posts[1].author`, or a merge patch (RFC 7396).
+        ///   - paths: what is removed.
+        ///   - status: nil for that of the real answer.
+        ///   - headers: take the place of those with their names.
+        /// - Returns: the answer.
+        public static func patch(
+            _ changes: JSON? = nil,
+            removing paths: [String] = [],
+            status: Int? = nil,
+            headers: Headers = [:]
+        ) -> StubResponse {
+            let body = Body.real(changes: changes, removing: paths)
+            return StubResponse(status: status, headers: headers, body: body)
+        }
+
         /// The answer that a request got, as far as the journal has it.
         ///
         /// Throws a ``Failure`` when its body was not kept whole, or is not text.
@@ -48,7 +76,7 @@ extension MockServer {
             }
             let own = [
                 "connection", "content-length", "date", "keep-alive", "transfer-encoding",
-                "x-mockpostly-stub", "x-mockpostly-fault",
+                "x-mockpostly-stub", "x-mockpostly-fault", "x-mockpostly-patch",
             ]
             let fields = request.response.headers.fields.filter {
                 !own.contains($0.name.lowercased())
@@ -76,10 +104,10 @@ extension MockServer {
 
         func write(_ json: inout JSONWriter) {
             json.beginObject()
-            json.field("status", status)
+            if let status { json.field("status", status) }
             if !headers.fields.isEmpty {
                 json.key("headers")
-                json.value(.object(members))
+                json.value(headers.json)
             }
             switch body {
             case .none: break
@@ -87,21 +115,21 @@ extension MockServer {
             case .json(let value):
                 json.key("json")
                 json.value(value)
+            case .real(let changes, let paths):
+                if let changes {
+                    json.key("patch")
+                    json.value(changes)
+                } else if paths.isEmpty {
+                    json.field("real", true)
+                }
+                if !paths.isEmpty {
+                    json.key("remove")
+                    json.value(.array(paths.map { .string($0) }))
+                }
             }
             if let delay { json.field("delay", formatDuration(delay)) }
             if let count { json.field("times", count) }
             json.endObject()
-        }
-
-        /// The headers by name, each with a list of its values.
-        private var members: [JSON.Member] {
-            var members: [JSON.Member] = []
-            for field in headers.fields
-            where !members.contains(where: { $0.name.lowercased() == field.name.lowercased() }) {
-                let values = headers.all(field.name).map { JSON.string($0) }
-                members.append(.init(field.name, .array(values)))
-            }
-            return members
         }
     }
 }

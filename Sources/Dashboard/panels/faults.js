@@ -4,6 +4,7 @@ import { parameter, set } from "../address.js";
 import { page, sayProblem } from "../page.js";
 import { empty } from "../parts.js";
 import { h } from "../view.js";
+import { changeOfRequestForm } from "./faults/changeform.js";
 import { newRuleForm, readNamed, ruleForm } from "./faults/ruleform.js";
 import { drawRules, drawSwitches, rules, rulesChanged } from "./faults/rules.js";
 import { newStubForm, stubForm, stubOfRequestForm } from "./faults/stubform.js";
@@ -27,6 +28,7 @@ function namedForm() {
     if (parameter("edit")) return ruleForm(parameter("edit"));
     if (parameter("editStub")) return stubForm(parameter("editStub"));
     if (parameter("add") === "fault") return newRuleForm(matchOfAddress(), parameter("fault"));
+    if (parameter("add") === "change") return changeOfRequestForm(parameter("request"));
     if (parameter("add") !== "stub") return null;
     return parameter("request")
         ? stubOfRequestForm(parameter("request"))

@@ -44,27 +44,59 @@ package struct PendingFrame {
     package let connection: any ChannelConnection
     /// The name of the dialect whose channel it is.
     package let dialect: String
-    /// Keeps the frame in the world's journal, with the name of what was done to it.
-    ///
-    /// To be called at most once; the argument is nil for a frame that passes unchanged.
-    package let note: (_ fault: String?) -> Void
-    /// Handles or sends the frame, at once or later on the loop's thread.
-    ///
-    /// When it is never called, the frame is dropped. A delayed frame is overtaken by frames that
-    /// are not delayed. If the client has disconnected meanwhile, the call does nothing.
-    package let goOn: () -> Void
+    private let noteFrame: (_ frame: ChannelFrame, _ fault: String?) -> Void
+    private let handle: (_ changed: [UInt8]?) -> Void
+    /// The bytes of a frame that was changed on its way; nil for most.
+    private var changed: [UInt8]?
 
+    /// - Parameters:
+    ///   - frame: as it came, or as it was to be sent.
+    ///   - connection: that it passes.
+    ///   - dialect: the name of the dialect.
+    ///   - note: keeps a frame in the journal, with the name of what was done to it.
+    ///   - goOn: handles or sends the frame, with other bytes if it was changed.
     package init(
         _ frame: ChannelFrame,
         of connection: any ChannelConnection,
         in dialect: String,
-        note: @escaping (_ fault: String?) -> Void,
-        goOn: @escaping () -> Void
+        note: @escaping (_ frame: ChannelFrame, _ fault: String?) -> Void,
+        goOn: @escaping (_ changed: [UInt8]?) -> Void
     ) {
         self.frame = frame
         self.connection = connection
         self.dialect = dialect
-        self.note = note
-        self.goOn = goOn
+        (noteFrame, handle) = (note, goOn)
     }
+
+    /// The same frame with other bytes, a message of the same topic and event.
+    package func with(bytes: [UInt8]) -> PendingFrame {
+        let changed = ChannelFrame(
+            frame.direction,
+            frame.peer,
+            topic: frame.topic,
+            event: frame.event,
+            bytes: bytes,
+            isBinary: frame.isBinary
+        )
+        var pending = PendingFrame(
+            changed,
+            of: connection,
+            in: dialect,
+            note: noteFrame,
+            goOn: handle
+        )
+        pending.changed = bytes
+        return pending
+    }
+
+    /// Keeps the frame in the world's journal, with the name of what was done to it.
+    ///
+    /// To be called at most once; `fault` is nil for a frame that passes unchanged.
+    package func note(_ fault: String?) { noteFrame(frame, fault) }
+
+    /// Handles or sends the frame, at once or later on the loop's thread.
+    ///
+    /// When it is never called, the frame is dropped. A delayed frame is overtaken by frames that
+    /// are not delayed. If the client has disconnected meanwhile, the call does nothing.
+    package func goOn() { handle(changed) }
 }

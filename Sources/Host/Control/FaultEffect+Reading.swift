@@ -1,6 +1,7 @@
 internal import MockPostlyFaults
 internal import MockPostlyJSON
 internal import MockPostlyMatching
+internal import MockPostlyPatching
 internal import MockPostlyWorld
 
 /// The name of a fault that `name` is probably meant to be; nil when none is similar.
@@ -18,7 +19,8 @@ extension FaultEffect: MadeOfMembers {
             .standard("1024")
             .needing("delay").needing("at", "piece", "Only a delay at 'piece' has pieces"),
         .value("bandwidth", \.bandwidth, .int(1...1_000_000_000), "bytes per second of the answer"),
-        .value("status", \.status, .int(Fault.statuses), "an error in the system's own words"),
+        .value("status", \.status, .int(Fault.statuses), "an error in the system's own words")
+            .details("With `patch` or `remove`, the status of the real answer."),
         .value("retryAfter", \.retryAfter, .int(0...31_536_000), "seconds, with 429 and 503"),
         .value("connection", \.brokenConnection, .choice, "how the connection breaks"),
         .value("point", \.brokenPoint, .point, "where in the answer; a number is bytes of the body")
@@ -31,6 +33,14 @@ extension FaultEffect: MadeOfMembers {
         ).needing("connection")
             .needing("connection", "stall", "Only the connection 'stall' lasts"),
         .value("body", \.body, .choice, "how the body is broken"),
+        .part("patch", PatchMembers.patch, "what is changed in the JSON of the real answer")
+            .details(PatchMembers.patchDetails)
+            .option("JSON", details: PatchMembers.patchHelp),
+        .part("remove", PatchMembers.remove, "paths that are removed from the real answer")
+            .details(PatchMembers.removeDetails)
+            .option("PATH", details: PatchMembers.removeHelp),
+        .part("headers", .any("object"), "fields of the answer that are set or removed")
+            .details(PatchMembers.headersDetails),
         .value("write", \.write, .choice, "whether the request is handled all the same").details(
             """
             `lost`: it is not. `saved`: it is handled and committed, then the answer is damaged. \
@@ -45,6 +55,8 @@ extension FaultEffect: MadeOfMembers {
     init(_ body: ControlBody) throws(Problem) {
         self.init()
         try readMembers(body)
+        patch = try body.documentPatch()
+        fields = try body.fieldChanges(removes: true)
         guard let conflict else { return }
         throw Problem(
             400,

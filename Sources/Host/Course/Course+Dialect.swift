@@ -6,6 +6,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyMatching
+internal import MockPostlyPatching
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
@@ -84,7 +85,7 @@ extension Course {
         let dialect = served.dialect
         let make = { [self] in
             guard fault?.runsHandler ?? true else { return Reply.now(Response()) }
-            return try self.reply(to: request, in: world, served).reply
+            return try self.reply(to: fault?.asked(request) ?? request, in: world, served).reply
         }
         let delay = wait + (fault?.delayBeforeHandler ?? .zero)
         let reply = delay > .zero ? Reply.after(delay, make) : try make()
@@ -108,12 +109,24 @@ extension Course {
         _ served: ServedDialect
     ) throws -> (reply: Reply, route: Int?) {
         if !world.stubs.isEmpty {
-            if let reply = stubbedReply(facts(about: request, in: world, served), world) {
-                return (reply, nil)
+            switch stubbedReply(facts(about: request, in: world, served), world) {
+            case .own(let reply): return (reply, nil)
+            case .real(let ordered, let entry):
+                return try changedReply(to: request, in: world, served, ordered, entry)
+            case nil: break
             }
             // A stub for it has let it through.
             if !served.isNamed, let icon = Control.icon(for: request) { return (.now(icon), nil) }
         }
+        return try realReply(to: request, in: world, served)
+    }
+
+    /// The reply of the dialect, with what a client with a wrong base URL should know.
+    private func realReply(
+        to request: Request,
+        in world: World,
+        _ served: ServedDialect
+    ) throws -> (reply: Reply, route: Int?) {
         var (reply, route) = try reply(of: served, to: request, in: world)
         if !served.isNamed, let words = strayHint(for: request, served) {
             add(words, to: &reply, request)
@@ -121,6 +134,28 @@ extension Course {
             hint(at: request, &reply)
         }
         return (reply, route)
+    }
+
+    /// The reply of the dialect as a stub changes it; the dialect is asked after the stub's delay.
+    private func changedReply(
+        to request: Request,
+        in world: World,
+        _ served: ServedDialect,
+        _ ordered: StubResponse,
+        _ entry: StubTable.Entry
+    ) throws -> (reply: Reply, route: Int?) {
+        let change = ordered.real ?? AnswerPatch()
+        let make = { [self] in
+            try realReply(to: change.asked(request), in: world, served).reply
+        }
+        let reply = ordered.delay > .zero ? Reply.after(ordered.delay, make) : try make()
+        let changed = reply.mapping { response in
+            var response = change.applied(to: response, asked: request)
+            guard response.takeover == nil else { return response }
+            self.mark(&response, by: entry, for: request)
+            return response
+        }
+        return (changed, routeIndex(of: facts(about: request, in: world, served), served))
     }
 
     /// Says in the log and in a field of the answer when the client's base URL seems to lack

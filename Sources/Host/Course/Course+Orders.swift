@@ -127,11 +127,19 @@ extension Course {
 
     // MARK: Stubs
 
+    /// What a stub has ordered for a request.
+    enum StubbedReply {
+        /// An answer of the stub's own, or of the server for it.
+        case own(Reply)
+        /// The answer of the real system, with changes.
+        case real(StubResponse, StubTable.Entry)
+    }
+
     /// The answer of the first stub whose pattern the request meets; nil for the real behaviour.
     ///
     /// A preflight of a page is for stubs that name OPTIONS; when the request that it asks about is
     /// one of a stub, the page may send it.
-    func stubbedReply(_ facts: RequestFacts, _ world: World) -> Reply? {
+    func stubbedReply(_ facts: RequestFacts, _ world: World) -> StubbedReply? {
         let request = facts.request
         let asked =
             request.method == .options && request.hasOrigin
@@ -142,15 +150,22 @@ extension Course {
             asked == nil || stub.pattern.methods.contains { $0.utf8.elementsEqual("OPTIONS".utf8) }
         }
         guard let (entry, ordered) = taken else {
-            return asked.flatMap { preflight(facts, about: $0, world, budget) }
+            return asked.flatMap { preflight(facts, about: $0, world, budget) }.map { .own($0) }
         }
-        var response = ordered.response(mark: AnswerMark(stub: entry.number))
-        response.add("X-Mockpostly-Stub", entry.name, readableByPages: request.hasOrigin)
+        guard ordered.real == nil else { return .real(ordered, entry) }
+        var response = ordered.response
+        mark(&response, by: entry, for: request)
         if request.hasOrigin, response["Access-Control-Allow-Origin"] == nil {
             response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         }
-        guard ordered.delay > .zero else { return .now(response) }
-        return .after(ordered.delay) { .now(response) }
+        guard ordered.delay > .zero else { return .own(.now(response)) }
+        return .own(.after(ordered.delay) { .now(response) })
+    }
+
+    /// Says in the answer, the log and the journal which stub has made `response`.
+    func mark(_ response: inout Response, by entry: StubTable.Entry, for request: Request) {
+        response.mark = AnswerMark(stub: entry.number)
+        response.add("X-Mockpostly-Stub", entry.name, readableByPages: request.hasOrigin)
     }
 
     /// Whether a stub would answer a request to a dialect, now or later; it does not count as used.

@@ -1,4 +1,5 @@
 package import MockPostlyHTTP
+internal import MockPostlyPatching
 internal import MockPostlyWorld
 
 /// A fault for one request, with all that chance had to say about it.
@@ -33,11 +34,14 @@ package struct AppliedFault: Sendable {
 
     /// The status of the answer that stands for the dialect's; nil to send the dialect's.
     package var status: Int? {
-        if let status = effect.status { return status }
+        if let status = effect.errorStatus { return status }
         if effect.body == .loginPage { return 200 }
         // Nobody sees this answer, except the log.
         return runsHandler ? nil : 503
     }
+
+    /// The request that the dialect is asked: without conditions when its answer is changed.
+    package func asked(_ request: Request) -> Request { effect.change?.asked(request) ?? request }
 
     /// `response` with the damage, and with the field that names the fault.
     ///
@@ -45,7 +49,7 @@ package struct AppliedFault: Sendable {
     ///
     /// - Parameters:
     ///   - response: of the dialect, or anything when ``status`` is set.
-    ///   - request: what was asked for.
+    ///   - request: as it came.
     ///   - error: the dialect's `errorResponse`.
     /// - Returns: the answer with its ``Response/delivery`` and ``Response/mark``.
     package func damaged(
@@ -54,6 +58,7 @@ package struct AppliedFault: Sendable {
         error: (Int) -> Response
     ) -> Response {
         var response = status.map(error) ?? response
+        if let change = effect.change { response = change.applied(to: response, asked: request) }
         if let seconds = effect.retryAfter {
             response.fields.append(.init("Retry-After", "\(seconds)"))
         }

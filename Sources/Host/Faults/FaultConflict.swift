@@ -1,3 +1,5 @@
+internal import MockPostlyHTTP
+
 /// Why the parts of an effect cannot be combined.
 package struct FaultConflict: Error, Sendable, Equatable {
     /// The member at fault, as in JSON.
@@ -11,18 +13,18 @@ package struct FaultConflict: Error, Sendable, Equatable {
 extension FaultEffect {
     /// The first reason why this cannot be done; nil when it can.
     ///
-    /// Checked in the order of the members that depend on each other: status, pace, connection,
-    /// body, write.
+    /// Checked in the order of the members that depend on each other: status, patch, pace,
+    /// connection, body, write.
     package var conflict: FaultConflict? {
         if self == FaultEffect() {
             return FaultConflict(
                 member: "fault",
                 words: "does nothing",
-                hint: "Give it a delay, a bandwidth, a status, a connection or a body."
+                hint: "Give it a delay, a bandwidth, a status, a patch, a connection or a body."
             )
         }
-        return conflictOfStatus ?? conflictOfPace ?? conflictOfConnection ?? conflictOfBody
-            ?? conflictOfWrite
+        return conflictOfStatus ?? conflictOfPatch ?? conflictOfPace ?? conflictOfConnection
+            ?? conflictOfBody ?? conflictOfWrite
     }
 
     private var conflictOfStatus: FaultConflict? {
@@ -31,6 +33,23 @@ extension FaultEffect {
             member: "retryAfter",
             words: "needs a 'status' of 429 or 503",
             hint: "Send such a status, or leave 'retryAfter' out."
+        )
+    }
+
+    private var conflictOfPatch: FaultConflict? {
+        guard patch != nil else { return nil }
+        if let status, Response.isBodiless(status) {
+            return FaultConflict(
+                member: "status",
+                words: "is \(status), with which an answer has no body to change",
+                hint: "Send another status, or leave 'patch' and 'remove' out."
+            )
+        }
+        guard write == .lost else { return nil }
+        return FaultConflict(
+            member: "write",
+            words: "is 'lost', so that there is no real answer to change",
+            hint: "Leave it out, or leave 'patch' and 'remove' out."
         )
     }
 
@@ -56,6 +75,8 @@ extension FaultEffect {
         var unseen: String?
         if status != nil { unseen = "status" }
         if body != nil { unseen = "body" }
+        if patch != nil { unseen = "patch" }
+        if !fields.isEmpty { unseen = "headers" }
         if bandwidth != nil { unseen = "bandwidth" }
         if case .piece = delay?.place { unseen = "delay" }
         return unseen.map {
@@ -68,12 +89,19 @@ extension FaultEffect {
     }
 
     private var conflictOfBody: FaultConflict? {
-        guard body == .garbage, status != nil else { return nil }
-        return FaultConflict(
-            member: "status",
-            words: "would not be seen, as the body 'garbage' stands for the head as well",
-            hint: "Send one of them."
-        )
+        guard let body, body.replacesAnswer else { return nil }
+        var unseen: String?
+        if body == .garbage, status != nil { unseen = "status" }
+        if body == .garbage, !fields.isEmpty { unseen = "headers" }
+        if patch != nil { unseen = "patch" }
+        return unseen.map { member in
+            FaultConflict(
+                member: member,
+                words: "would not be seen, as the body '\(body.name)' stands for "
+                    + (member == "patch" ? "the real one" : "the head as well"),
+                hint: "Send one of them."
+            )
+        }
     }
 
     private var conflictOfWrite: FaultConflict? {

@@ -1,3 +1,5 @@
+package import MockPostlyPatching
+
 /// What is done to one request and its answer; the parts can be combined.
 package struct FaultEffect: Sendable, Equatable {
     /// Nil for none.
@@ -14,6 +16,12 @@ package struct FaultEffect: Sendable, Equatable {
     package var retryAfter: Int?
     package var connection: ConnectionDamage?
     package var body: BodyDamage?
+    /// Changes of the JSON that the real system answers; nil for none.
+    ///
+    /// ``status`` is then that of the real answer, in place of an error.
+    package var patch: DocumentPatch?
+    /// Changes of the fields of the answer, whatever it is.
+    package var fields: [AnswerPatch.FieldChange] = []
     /// Whether the request is handled; nil for what the other parts need.
     package var write: WriteFate?
 
@@ -33,7 +41,20 @@ package struct FaultEffect: Sendable, Equatable {
 
     /// Whether something of the dialect's answer is sent.
     private var needsAnswer: Bool {
-        status == nil && body?.replacesAnswer != true && connection?.sendsNothing != true
+        (status == nil || patch != nil) && body?.replacesAnswer != true
+            && connection?.sendsNothing != true
+    }
+
+    /// The status of the error in place of the real answer; nil for the real answer.
+    var errorStatus: Int? { patch == nil ? status : nil }
+
+    /// What is changed in the answer; nil for nothing.
+    var change: AnswerPatch? {
+        guard patch != nil || !fields.isEmpty else { return nil }
+        var change = AnswerPatch()
+        (change.document, change.fields) = (patch, fields)
+        if patch != nil { change.status = status }
+        return change
     }
 
     /// What it does, in short words: `delay+status-503`.
@@ -41,7 +62,9 @@ package struct FaultEffect: Sendable, Equatable {
         var words: [String] = []
         if delay != nil { words.append("delay") }
         if bandwidth != nil { words.append("bandwidth") }
+        if patch != nil { words.append("patch") }
         if let status { words.append("status-\(status)") }
+        if !fields.isEmpty { words.append("headers") }
         if let body { words.append(body.name) }
         if let connection { words.append(connection.kind.rawValue) }
         if write == .saved, !needsAnswer { words.append("after-write") }

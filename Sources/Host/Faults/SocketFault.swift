@@ -1,4 +1,5 @@
 package import MockPostlyDialect
+package import MockPostlyPatching
 internal import MockPostlyWorld
 
 /// What is done to a message of a channel, or to the connection that it passes.
@@ -15,6 +16,8 @@ package struct SocketFault: Sendable, Equatable {
         case duplicate
         /// It is handled or sent after the next one in its direction.
         case reorder
+        /// Its payload is changed.
+        case patch
         /// A heartbeat gets no reply.
         case ignoreHeartbeats = "ignore-heartbeats"
         /// The channel ends as after a crash.
@@ -36,6 +39,9 @@ package struct SocketFault: Sendable, Equatable {
     package var delay = FaultDelay.Time.fixed(.zero)
     /// How long ``Kind/reorder`` waits for a next message.
     package var within = SocketFault.usualWithin
+
+    /// The changes of ``Kind/patch``, in the payload.
+    package var patch: DocumentPatch?
 
     package static let usualReason = "refused"
     /// A message that no other follows goes on after one second.
@@ -76,11 +82,12 @@ package struct SocketFault: Sendable, Equatable {
 
     /// The fault called `name`; nil when there is none.
     ///
-    /// `socket-delay-500ms` has its time in the name; plain `socket-delay` is none.
+    /// `socket-delay-500ms` has its time in the name; plain `socket-delay` is none, and neither is
+    /// `socket-patch`, which says nothing of its changes.
     package init?(named name: String) {
         guard name.utf8.starts(with: Self.prefix.utf8) else { return nil }
         let word = String(decoding: name.utf8.dropFirst(Self.prefix.utf8.count), as: UTF8.self)
-        if let kind = Kind(rawValue: word), kind != .delay {
+        if let kind = Kind(rawValue: word), kind != .delay, kind != .patch {
             self.init(kind)
             return
         }
@@ -114,6 +121,7 @@ package struct SocketFault: Sendable, Equatable {
             guard let topic = frame.topic, !isControl else { return false }
             if isIncoming && frame.isJoin { return true }
             return topics().contains { $0.utf8.elementsEqual(topic.utf8) }
+        case .patch: return !frame.isBinary
         case .drop, .delay, .duplicate, .reorder, .halfOpen, .reset, .close: return true
         }
     }

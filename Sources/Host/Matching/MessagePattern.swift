@@ -1,6 +1,6 @@
 internal import MockPostlyBodies
 package import MockPostlyDialect
-internal import MockPostlyJSON
+package import MockPostlyJSON
 package import MockPostlyRegex
 
 /// A condition on messages of channels.
@@ -143,11 +143,18 @@ extension ChannelFrame {
     /// The JSON text of the payload; empty when there is none, as in a binary message.
     package var payload: [UInt8] {
         guard !isBinary, let root = try? JSON(parsing: bytes).root else { return [] }
-        switch root.kind {
-        // The formats of Phoenix: a list of five, or an object.
-        case .array: return root.elements.last.map { Array($0.rawText) } ?? []
-        case .object: return root["payload"].map { Array($0.rawText) } ?? []
-        default: return []
+        return root.payload.map { Array($0.rawText) } ?? []
+    }
+}
+
+extension JSONValue {
+    /// The payload of the message that this is, in one of the formats of Phoenix: a list of five, or
+    /// an object.
+    package var payload: JSONValue? {
+        switch kind {
+        case .array: elements.last
+        case .object: self["payload"]
+        default: nil
         }
     }
 }

@@ -1,6 +1,8 @@
 package import MockPostlyDialect
 internal import MockPostlyFaults
+internal import MockPostlyJSON
 internal import MockPostlyMatching
+internal import MockPostlyPatching
 internal import MockPostlyRegex
 internal import MockPostlyWorld
 
@@ -67,6 +69,9 @@ extension SocketControl: FrameTap {
             goOn(pending, name)
             goOn(pending, name, isRepeated: true)
             releaseReordered(after: pending.frame)
+        case .patch:
+            change(pending, by: applied)
+            releaseReordered(after: pending.frame)
         case .delay: hold(pending, name, for: applied.delay)
         case .reorder: reorder(pending, name, within: applied.fault.within)
         case .refuseJoin: refuse(pending, name, reason: applied.fault.reason)
@@ -91,6 +96,22 @@ extension SocketControl: FrameTap {
         if !isRepeated || !isIncoming { pending.note(fault) }
         pending.goOn()
         if !isIncoming { running?.delivered(pending, at: world.monotonicTime) }
+    }
+
+    /// Lets a message go on with another payload.
+    ///
+    /// The journal has the message as it went on, and the paths that led to nothing.
+    private func change(_ pending: PendingFrame, by applied: AppliedSocketFault) {
+        guard let patch = applied.fault.patch,
+            let payload = try? JSON(parsing: pending.frame.bytes).root.payload
+        else { return goOn(pending, "\(applied.name): no payload") }
+        let result = patch.applied(to: payload)
+        let name =
+            result.missed.isEmpty ? applied.name : "\(applied.name): \(result.words)"
+        guard result.count > 0 else { return goOn(pending, name) }
+        let (bytes, range) = (pending.frame.bytes, payload.range)
+        let changed = bytes[..<range.lowerBound] + result.bytes + bytes[range.upperBound...]
+        goOn(pending.with(bytes: Array(changed)), name)
     }
 
     /// Calls `body`, whose messages carry the name of a fault and get none of their own.

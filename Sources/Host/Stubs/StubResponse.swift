@@ -1,4 +1,5 @@
 package import MockPostlyHTTP
+package import MockPostlyPatching
 
 /// One answer that a stub gives.
 package struct StubResponse: Sendable {
@@ -11,6 +12,9 @@ package struct StubResponse: Sendable {
     package var delay = Duration.zero
     /// How it is sent: as a whole, or broken on purpose.
     package var delivery = Delivery.whole
+    /// What is changed in the answer of the real system, which is given in place of this one; nil
+    /// for an answer of the stub's own.
+    package var real: AnswerPatch?
     /// How often it is given before the next one; nil for no end.
     package var times: Int?
 
@@ -29,13 +33,12 @@ package struct StubResponse: Sendable {
         }
     }
 
-    /// The answer as it is sent; `mark` goes to the log with it.
+    /// The answer as it is sent.
     ///
     /// A body of a status that has none is left out when it is sent.
-    package func response(mark: AnswerMark) -> Response {
+    package var response: Response {
         var response = Response(status: status, fields: fields, body: body)
         response.delivery = delivery
-        response.mark = mark
         return response
     }
 }

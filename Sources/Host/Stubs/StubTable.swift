@@ -182,16 +182,17 @@ package final class StubTable {
     }
 
     /// Whether a stub that is not used up can answer requests with `pattern`'s conditions changed by
-    /// `change`; nothing counts as used.
+    /// `change`, and with an answer of its own; nothing counts as used.
     ///
-    /// For finding out why no stub has answered.
+    /// For what the real system would do otherwise.
     package func couldTake(
         _ facts: RequestFacts,
         _ budget: MatchBudget,
         _ change: (RequestPattern) -> RequestPattern?
     ) -> Bool {
         entries.contains { entry in
-            guard due(entry) != nil, let pattern = change(entry.stub.pattern) else { return false }
+            guard let due = due(entry), due.real == nil, let pattern = change(entry.stub.pattern)
+            else { return false }
             return pattern.accepts(facts, budget)
         }
     }

@@ -97,10 +97,8 @@ package final class RequestHead: @unchecked Sendable {
         faultName = Occurrence()
     }
 
-    /// The same head with another query, whose target is the path and the query.
-    ///
-    /// The line of the request stays as it was sent; its new target stands behind the head.
-    func with(query newQuery: [UInt8]) -> RequestHead {
+    /// A head of its own with the same parts.
+    func copy() -> RequestHead {
         let copy = RequestHead()
         copy.bytes = bytes
         copy.fields = fields
@@ -120,6 +118,15 @@ package final class RequestHead: @unchecked Sendable {
         copy.authority = authority
         copy.decodedPath = decodedPath
         copy.targetFault = targetFault
+        (copy.target, copy.path, copy.query) = (target, path, query)
+        return copy
+    }
+
+    /// The same head with another query, whose target is the path and the query.
+    ///
+    /// The line of the request stays as it was sent; its new target stands behind the head.
+    func with(query newQuery: [UInt8]) -> RequestHead {
+        let copy = copy()
         let start = bytes.count
         copy.bytes += bytes[path]
         copy.path = start..<copy.bytes.count

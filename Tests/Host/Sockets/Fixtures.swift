@@ -159,15 +159,15 @@ final class FakePlace {
             bytes: Array(#"[null,null,"\#(topic)","\#(event)",\#(payload)]"#.utf8)
         )
         let line = "\(direction == .incoming ? "in" : "out") \(connection.peer.socket) \(event)"
-        let goOn = { [unowned self] in
-            passed.append(line)
+        let goOn: ([UInt8]?) -> Void = { [unowned self] changed in
+            passed.append(line + (changed.map { " \(String(decoding: $0, as: UTF8.self))" } ?? ""))
             body()
         }
         guard let tap else {
             journal.append(line)
-            return goOn()
+            return goOn(nil)
         }
-        let note: (String?) -> Void = { [unowned self] fault in
+        let note: (ChannelFrame, String?) -> Void = { [unowned self] _, fault in
             journal.append(line + (fault.map { " \($0)" } ?? ""))
         }
         tap.pass(PendingFrame(frame, of: connection, in: "community", note: note, goOn: goOn))

@@ -1,6 +1,8 @@
 import MockPostlyDialect
 import MockPostlyFaults
+import MockPostlyJSON
 import MockPostlyMatching
+import MockPostlyPatching
 import MockPostlyRegex
 import MockPostlyWorld
 import Testing
@@ -145,6 +147,29 @@ import Testing
         #expect(
             place.journal == [
                 "out 1 e socket-duplicate", "out 1 e socket-duplicate", "in 1 f socket-duplicate",
+            ]
+        )
+    }
+
+    @Test func `the payload of a message is changed, in both directions`() throws {
+        var fault = SocketFault(.patch)
+        let patch = try JSON(parsing: Array(#"{"$.id":null,"$.a.b":1}"#.utf8)).root
+        fault.patch = try DocumentPatch(patch, removing: [])
+        place.order(fault)
+        let one = place.connect(1)
+        place.send("e", to: one, payload: #"{"id":4, "a":{}}"#)
+        place.receive("f", from: one, payload: #"{"id":4}"#)
+        place.send("g", to: one, payload: "3")
+        #expect(
+            place.passed == [
+                #"out 1 e [null,null,"feed","e",{"id":null,"a":{"b":1}}]"#,
+                #"in 1 f [null,null,"feed","f",{"id":null}]"#, "out 1 g",
+            ]
+        )
+        #expect(
+            place.journal == [
+                "out 1 e socket-patch", "in 1 f socket-patch: 1 value; nothing at $.a.b",
+                "out 1 g socket-patch: 0 values; nothing at $.id, $.a.b",
             ]
         )
     }

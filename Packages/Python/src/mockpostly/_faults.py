@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, Union
 
 from ._values import Duration, duration_text
 
@@ -13,6 +13,10 @@ __tracebackhide__ = True
 Point = Union[str, int]
 #: A time, or one drawn at random: `{"uniform": ["100ms", "1s"]}`, or `normal`, or `lognormal`.
 Delay = Union[Duration, Mapping[str, Any]]
+
+
+#: The values of fields by their names; None removes a field.
+Headers = Mapping[str, Union[str, List[str], None]]
 
 
 class _AnyFault:
@@ -88,6 +92,24 @@ class Fault(_AnyFault):
         return Fault({"bandwidth": bytes_per_second})
 
     @staticmethod
+    def patch(
+        patch: Any = None,
+        *,
+        remove: Optional[List[str]] = None,
+        status: Optional[int] = None,
+        headers: Optional[Headers] = None,
+    ) -> Fault:
+        """The real answer with other values, after what was written was written.
+
+            Fault.patch({"$.posts[1].author": None, "$.posts[*].likes": "many"})
+            Fault.patch({"total": 0}, remove=["$.posts[0]._id"], status=203)
+
+        Names that are paths get their value as it is; an object of plain names is a merge patch
+        (RFC 7396), in which None removes a member. A header that is None is removed.
+        """
+        return Fault(_members(patch=patch, remove=remove, status=status, headers=headers))
+
+    @staticmethod
     def body(damage: str) -> Fault:
         """A broken body: garbage, invalidJson, wrongType, wrongLength, badChunk or loginPage."""
         return Fault({"body": damage})
@@ -124,6 +146,11 @@ class SocketFault(_AnyFault):
         """A message arrives after the next one, or after a time if none comes."""
         time = None if within is None else duration_text(within)
         return SocketFault(_members(socket="reorder", within=time))
+
+    @staticmethod
+    def patch(patch: Any = None, *, remove: Optional[List[str]] = None) -> SocketFault:
+        """A message arrives with other values in its payload, as in `Fault.patch`."""
+        return SocketFault(_members(socket="patch", patch=patch, remove=remove))
 
     @staticmethod
     def ignore_heartbeats() -> SocketFault:

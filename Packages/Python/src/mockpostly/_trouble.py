@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Dict, List, Mapping, Optional, Union
 
 from ._control import Controlled, given, segment, time_text
-from ._faults import AnyFault, fault_json
+from ._faults import AnyFault, Headers, fault_json
 from ._match import MessageMatch, RequestPattern, match
 from ._shapes import FaultRule, Socket, SocketRecovery, Stub
 from ._values import Duration
@@ -76,7 +76,9 @@ class WorldTrouble(Controlled):
         *,
         json: Any = None,
         text: Optional[str] = None,
-        headers: Optional[Mapping[str, Union[str, List[str]]]] = None,
+        patch: Any = None,
+        remove: Optional[List[str]] = None,
+        headers: Optional[Headers] = None,
         delay: Optional[Duration] = None,
         sequence: Optional[List[Mapping[str, Any]]] = None,
         repeat: Optional[str] = None,
@@ -90,13 +92,24 @@ class WorldTrouble(Controlled):
             world.add_stub("POST /api/posts", 500, json={"error": "no room"}, times=1)
             world.add_stub("GET /api/posts", sequence=[{"status": 503, "times": 2},
                                                        {"json": {"posts": []}}], repeat="last")
+            world.add_stub("GET /api/posts", patch={"$.posts[1].author": None})
+
+        `patch` and `remove` change the answer of the real system, as in `Fault.patch`; `status` and
+        `headers` are then those of that answer. In a sequence `{"real": True}` gives a turn to the
+        real system.
 
         `sequence` is a list of answers by the members of the control plane, in place of one.
         `repeat` says what follows the last: `last` or `all`. `state` makes it part of a scenario:
         `{"scenario": "cart", "requires": "Started", "becomes": "full"}`.
         """
         response = given(
-            status=status, headers=headers, json=json, body=text, delay=time_text(delay)
+            status=status,
+            headers=headers,
+            json=json,
+            body=text,
+            patch=patch,
+            remove=remove,
+            delay=time_text(delay),
         )
         order = given(
             match=match(on).members or None,

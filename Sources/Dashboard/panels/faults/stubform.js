@@ -25,7 +25,8 @@ function orderValues(order) {
         plain[name] = String(rest[name] ?? "");
         delete rest[name];
     }
-    if (Object.keys(rest).length > 0) {
+    const isReal = ["real", "patch", "remove"].some((name) => name in response);
+    if (Object.keys(rest).length > 0 || isReal) {
         return { how: "json", json: JSON.stringify(order, null, 2) };
     }
     const { status, headers = {}, body, json, base64, delay } = response;

@@ -28,10 +28,25 @@ function answerWords({ response, sequence }) {
     return response ? oneAnswer(response) : "200";
 }
 
-function oneAnswer({ status = 200, delay, times, body, json, base64 }) {
-    const content = json !== undefined ? JSON.stringify(json) : body ?? (base64 ? "bytes" : "");
+function oneAnswer({ status, delay, times, body, json, base64, real, patch, remove }) {
+    const isReal = real || patch !== undefined || remove !== undefined;
+    const changes = [
+        patch !== undefined && JSON.stringify(patch),
+        remove && `without ${remove.join(", ")}`,
+    ].filter(Boolean).join(" ");
+    const content = isReal
+        ? changes
+        : json !== undefined
+        ? JSON.stringify(json)
+        : body ?? (base64 ? "bytes" : "");
     const short = content.length > 80 ? `${content.slice(0, 80)}…` : content;
-    return [status, times > 1 && `${times} times`, delay && `after ${delay}`, short]
+    return [
+        isReal && "the real answer",
+        status ?? (isReal ? null : 200),
+        times > 1 && `${times} times`,
+        delay && `after ${delay}`,
+        short,
+    ]
         .filter(Boolean).join(" ");
 }
 

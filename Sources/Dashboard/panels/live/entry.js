@@ -229,6 +229,11 @@ function drawRequest(entry, { isMarked, mark }) {
         world: entry.world,
         request: String(entry.number),
     });
+    const changeLink = address.link("faults", {
+        add: "change",
+        world: entry.world,
+        request: String(entry.number),
+    });
     return [
         h(
             "div",
@@ -238,6 +243,8 @@ function drawRequest(entry, { isMarked, mark }) {
             button("Copy as…", () => copyAs(entry), { title: "c" }),
             h("a", { class: "button", href: faultLink }, "Fault this route"),
             h("a", { class: "button", href: stubLink }, "Stub this answer"),
+            isJSON(entry.response) &&
+                h("a", { class: "button", href: changeLink }, "Change this answer"),
             button("Rest of this session", () => address.set({ q: sessionWords(entry) })),
             button("HAR", () => saveArchive(entry.world, [entry.number])),
             button(isMarked(entry) ? "Unmark" : "Mark", () => mark(entry), {
@@ -254,6 +261,7 @@ function drawRequest(entry, { isMarked, mark }) {
             ["Took", milliseconds(entry.timing.milliseconds)],
             ["Fault", entry.fault && h("span", { class: "chip bad" }, entry.fault)],
             ["Stub", entry.stub && h("span", { class: "chip warn" }, `stub ${entry.stub}`)],
+            ["Changed", entry.patch],
             ["Rows changed", drawChanges(entry.changes)],
             ["From", entry.peer],
         ]),
@@ -262,6 +270,12 @@ function drawRequest(entry, { isMarked, mark }) {
         h("h3", {}, `Answer, ${size(entry.responseBytes)}`, packedBy(entry.response)),
         drawContent(entry.response),
     ];
+}
+
+function isJSON({ headers }) {
+    return headers.some(({ name, value }) =>
+        name.toLowerCase() === "content-type" && /^[^;]*[/+]json\s*(;|$)/i.test(value)
+    );
 }
 
 function packedBy({ coding }) {

@@ -5,6 +5,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
+internal import MockPostlyPatching
 
 /// How much of an entry is written.
 struct EntryDetail {
@@ -80,6 +81,7 @@ extension RecordedExchange {
         json.field("fault", mark?.fault)
         json.key("stub")
         if let stub = mark?.stub { json.int(stub) } else { json.null() }
+        if mark != nil, let words = response[AnswerPatch.field] { json.field("patch", words) }
         json.field("requestBytes", bodyBytes.request)
         json.field("responseBytes", bodyBytes.response)
     }

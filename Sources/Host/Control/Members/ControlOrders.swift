@@ -7,6 +7,7 @@ internal import MockPostlyWorlds
 /// What the control plane takes, for commands that send it and for the description.
 package enum ControlOrders {
     package static let fault = FaultRule.shapes
+    package static let faultEffect = FaultEffect.shapes
     package static let stub = Stub.shapes
     package static let stubResponse = StubResponse.shapes
     package static let match = RequestPattern.shapes

@@ -15,6 +15,12 @@ extension SocketFault: MadeOfMembers {
             .time(upTo: longestWithin, "Send a time of at most 60s."),
             "how long a message waits for the next one, at most 60s; default: 1s"
         ).needing("socket", "reorder", "Only 'reorder' has it"),
+        .part("patch", PatchMembers.patch, "what is changed in the payload")
+            .details(PatchMembers.patchDetails)
+            .needing("socket", "patch", "Only 'patch' has it"),
+        .part("remove", PatchMembers.remove, "paths that are removed from the payload")
+            .details(PatchMembers.removeDetails)
+            .needing("socket", "patch", "Only 'patch' has it"),
     ]
 
     /// Reads the members of a fault.
@@ -25,6 +31,10 @@ extension SocketFault: MadeOfMembers {
         try readMembers(body)
         if !body.has("socket") {
             throw body.missing("socket", "It can be: \(enumerated(Kind.allCases.map(\.rawValue))).")
+        }
+        patch = try body.documentPatch()
+        if kind == .patch, patch == nil {
+            throw body.missing("patch", "Send such as {\"$.post.title\": null}, or 'remove'.")
         }
         if kind == .delay, !body.has("delay") {
             throw body.missing("delay", "Send a time such as '500ms', or a distribution.")

@@ -89,7 +89,10 @@ extension JSONWriter {
     /// With `isPlain`, those of a compressed body are left out as well.
     private mutating func writeFields(of response: Response, isPlain: Bool) {
         // A stub has no other forms, and never answers that a client has it already.
-        var untrue = ["x-mockpostly-stub", "x-mockpostly-fault", "etag", "last-modified"]
+        var untrue = [
+            "x-mockpostly-stub", "x-mockpostly-fault", "x-mockpostly-patch", "etag",
+            "last-modified",
+        ]
         if isPlain { untrue += ["content-encoding", "content-length"] }
         var names: [String] = []
         var values: [String: [String]] = [:]

@@ -2,24 +2,43 @@ internal import MockPostlyCrypto
 internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyPatching
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 extension StubResponse: MadeOfMembers {
     static let table: [Member<StubResponse>] = [
-        .value("status", \.status, .int(Fault.statuses), "status of the answer; default: 200")
-            .named("StubStatus").option("STATUS"),
+        .value(
+            "status",
+            \.status,
+            .int(Fault.statuses),
+            "status of the answer; default: 200, or the real one"
+        )
+        .named("StubStatus").option("STATUS"),
         .part("headers", .any("object"), "a text, or a list of texts, for each name").named(
             "StubHeaders"
         ).details(
             """
             Fields that the server writes itself are refused: `Connection`, `Content-Length`, \
-            `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`.
+            `Date`, `Keep-Alive`, `Transfer-Encoding`, `Upgrade`. Of the real answer, they take the \
+            place of fields with their names, and `null` removes one.
             """
         ),
         .part("body", .any("string"), "the body as a text"),
         .part("json", .any(), "the body as JSON"),
         .part("base64", .any("string"), "the body in base64, with padding"),
+        .part("patch", PatchMembers.patch, "what is changed in the JSON of the real answer")
+            .details(PatchMembers.patchDetails)
+            .option("JSON", details: PatchMembers.patchHelp),
+        .part("remove", PatchMembers.remove, "paths that are removed from the real answer")
+            .details(PatchMembers.removeDetails)
+            .option("PATH", details: PatchMembers.removeHelp),
+        .part("real", .any("boolean"), "whether the real system answers").details(
+            """
+            True with `patch` and `remove`. `status`, `headers` and `delay` beside it are those of \
+            the real answer.
+            """
+        ),
         .value(
             "delay",
             \.delay,
@@ -33,8 +52,15 @@ extension StubResponse: MadeOfMembers {
     init(_ order: ControlBody) throws(Problem) {
         self.init()
         try readMembers(order)
-        fields = try Self.fields(order)
+        real = try Self.change(order)
         let given = ["body", "json", "base64"].filter(order.has)
+        if real != nil {
+            try Self.check(order, given)
+            return
+        }
+        for change in try order.fieldChanges(removes: false) {
+            fields += change.values.map { .init(change.name, $0) }
+        }
         guard given.count < 2 else {
             throw .conflict(
                 order.fullName(given[0]),
@@ -61,35 +87,46 @@ extension StubResponse: MadeOfMembers {
         }
     }
 
+    /// What is changed in the real answer; nil for an answer of the stub's own.
+    private static func change(_ order: ControlBody) throws(Problem) -> AnswerPatch? {
+        let document = try order.documentPatch()
+        let isReal = try order.bool("real")
+        guard document != nil || isReal == true else { return nil }
+        if isReal == false, let value = order.value("real") {
+            throw order.badValue("real", value, hint: "Only a real answer can be changed.")
+        }
+        var change = AnswerPatch()
+        change.document = document
+        change.fields = try order.fieldChanges(removes: true)
+        if order.has("status") {
+            change.status = try order.int("status", in: 200...599).map { Int($0) }
+        }
+        return change
+    }
+
+    /// Refuses what a real answer cannot have; `given` are the members for a body.
+    private static func check(_ order: ControlBody, _ given: [String]) throws(Problem) {
+        let cause = ["patch", "remove", "real"].first(where: order.has) ?? "real"
+        if let other = given.first {
+            throw .conflict(
+                order.fullName(cause),
+                order.fullName(other),
+                hint: "The body is that of the real answer, which 'patch' and 'remove' change."
+            )
+        }
+        guard cause != "real", let status = try order.int("status", in: 200...599),
+            Response.isBodiless(Int(status))
+        else { return }
+        throw .badValue(
+            "There is \(order.place(cause)), but an answer with status \(status) has no body.",
+            "Leave it out, or send another status."
+        )
+    }
+
     private mutating func setBody(_ bytes: [UInt8], _ mediaType: String) {
         body = bytes
         let hasType = fields.contains { $0.name.lowercased() == "content-type" }
         if !hasType { fields.append(.init("Content-Type", mediaType)) }
-    }
-
-    private static func fields(_ order: ControlBody) throws(Problem) -> [Response.Field] {
-        guard let headers = try order.object("headers") else { return [] }
-        var fields: [Response.Field] = []
-        for (name, value) in headers.members {
-            let member = "headers.\(shortened(name))"
-            let values = value.kind == .array ? value.elements : [value]
-            for value in values {
-                guard let text = value.string else {
-                    throw order.wrongType(
-                        member,
-                        value,
-                        wanted: "a text or a list of texts",
-                        hint: "Put it in quotes."
-                    )
-                }
-                let field = Response.Field(name, text)
-                if let fault = field.fault {
-                    throw .badValue("\(order.capitalPlace(member)) \(fault.words).", fault.hint)
-                }
-                fields.append(field)
-            }
-        }
-        return fields
     }
 }
 

@@ -17,13 +17,15 @@ struct ChannelGate {
     var isWatched: Bool { context.frameTap != nil || context.frameLog != nil }
 
     /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
+    ///
+    /// It gets the frame, which the tap may have changed.
     func receive(
         _ frame: Frame,
         _ serializer: Serializer,
         of connection: any ChannelConnection,
-        _ body: @escaping () -> Void
+        _ body: @escaping (Frame) -> Void
     ) {
-        guard isWatched else { return body() }
+        guard isWatched else { return body(frame) }
         let (bytes, isBinary) =
             switch frame {
             case .text(let bytes): (bytes, false)
@@ -39,33 +41,37 @@ struct ChannelGate {
             bytes: bytes,
             isBinary: isBinary
         )
-        pass(seen, of: connection, body)
+        pass(seen, of: connection) { changed in
+            body(changed.map { isBinary ? .binary($0) : .text($0) } ?? frame)
+        }
     }
 
     private func pass(
         _ frame: ChannelFrame,
         of connection: any ChannelConnection,
-        _ body: @escaping () -> Void
+        _ body: @escaping (_ changed: [UInt8]?) -> Void
     ) {
-        let note: (String?) -> Void = { [log = context.frameLog] fault in
+        let note: (ChannelFrame, String?) -> Void = { [log = context.frameLog] frame, fault in
             log?(frame, Community.name, fault)
         }
         guard let tap = context.frameTap else {
-            note(nil)
-            return body()
+            note(frame, nil)
+            return body(nil)
         }
         tap.pass(PendingFrame(frame, of: connection, in: Community.name, note: note, goOn: body))
     }
 
     /// Calls `body`, which sends a message to the client, when the tap lets the message pass.
+    ///
+    /// It gets other bytes to send when the tap has changed the message.
     func letOut(
         _ topic: String,
         event: String,
         bytes: [UInt8],
         of connection: any ChannelConnection,
-        _ body: @escaping () -> Void
+        _ body: @escaping (_ changed: [UInt8]?) -> Void
     ) {
-        guard isWatched else { return body() }
+        guard isWatched else { return body(nil) }
         let frame = ChannelFrame(.outgoing, peer, topic: topic, event: event, bytes: bytes)
         pass(frame, of: connection, body)
     }

@@ -115,9 +115,10 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
         guard gate.isWatched else { return sendFrame(session.frame(for: message)) }
         let bytes = message.message.bytes
         gate.letOut(broadcast.topic, event: broadcast.name, bytes: bytes, of: self) {
-            [weak self] in
+            [weak self] changed in
             guard let self else { return }
-            sendFrame(session.frame(for: message))
+            guard let changed else { return sendFrame(session.frame(for: message)) }
+            sendFrame(session.frame(for: WebSocketMessage(.text, changed)))
         }
     }
 
@@ -136,7 +137,7 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
             case .binary: .binary(message.bytes)
             }
         guard gate.isWatched else { return carryOut(frame) }
-        gate.receive(frame, serializer, of: self) { [weak self] in self?.carryOut(frame) }
+        gate.receive(frame, serializer, of: self) { [weak self] in self?.carryOut($0) }
     }
 
     /// Handles a frame, unless the socket has begun to close.
@@ -161,8 +162,9 @@ final class ChannelSocket: Takeover, ChannelHub.ConnectedClient {
                 continue
             }
             gate.letOut(message.topic, event: message.event, bytes: text.bytes, of: self) {
-                [weak self] in
+                [weak self] changed in
                 guard let self else { return }
+                let text = changed.map { WebSocketMessage(.text, $0) } ?? text
                 sendFrame(session.frame(for: text))
             }
         }

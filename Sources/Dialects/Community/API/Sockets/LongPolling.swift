@@ -151,7 +151,7 @@ final class LongPolling {
     private func receive(_ frame: Frame, of client: PollingClient) throws -> Bool {
         var isAnswered = false
         var outcome = Result<Bool, any Error>.success(true)
-        client.gate.receive(frame, client.serializer, of: client) { [self] in
+        client.gate.receive(frame, client.serializer, of: client) { [self] frame in
             guard clients[client.session.token] === client else { return }
             guard isAnswered else {
                 outcome = Result { try self.carryOut(frame, of: client) }

@@ -83,10 +83,10 @@ final class PollingClient: ChannelHub.ConnectedClient {
 
     private func letOut(_ topic: String, event: String, text: [UInt8]) {
         guard gate.isWatched else { return enqueue(text) }
-        gate.letOut(topic, event: event, bytes: text, of: self) { [self] in
+        gate.letOut(topic, event: event, bytes: text, of: self) { [self] changed in
             // The session may have been removed meanwhile.
             guard place >= 0, !isSilent else { return }
-            enqueue(text)
+            enqueue(changed ?? text)
         }
     }
 

@@ -155,7 +155,45 @@ public final class Fault {
         return of(Json.object("body", damage));
     }
 
+    /**
+     * The real answer with other values, after what was written was written.
+     *
+     * <pre>{@code
+     * Fault.patch(Json.object("$.posts[1].author", null, "$.posts[*].likes", "many"))
+     * }</pre>
+     *
+     * @param changes values for paths, or a merge patch (RFC 7396)
+     * @return the fault
+     */
+    public static Fault patch(Json changes) {
+        return of(Json.object("patch", changes));
+    }
+
+    /**
+     * The real answer without some values, after what was written was written.
+     *
+     * @param paths such as {@code $.posts[0]._id}
+     * @return the fault
+     */
+    public static Fault remove(String... paths) {
+        return of(Json.object("remove", Json.array((Object[]) paths)));
+    }
+
     // Of kinds
+
+    /**
+     * With another header; with no values, without this header.
+     *
+     * @param name its name
+     * @param values its values; more than one are as many headers
+     * @return the fault with it
+     */
+    public Fault header(String name, String... values) {
+        Json headers = object().get("headers");
+        headers = headers == null ? Json.object() : headers;
+        Json list = values.length == 0 ? null : Json.array((Object[]) values);
+        return with("headers", headers.with(name, list));
+    }
 
     /**
      * With {@code Retry-After}, for the status 429 and 503.

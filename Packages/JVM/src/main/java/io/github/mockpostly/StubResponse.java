@@ -43,6 +43,35 @@ public final class StubResponse {
     }
 
     /**
+     * The answer of the real system.
+     *
+     * @return the answer
+     */
+    public static StubResponse real() {
+        return new StubResponse(Json.object("real", true));
+    }
+
+    /**
+     * The answer of the real system with other values.
+     *
+     * @param changes values for paths such as {@code $.posts[1].author}, or a merge patch (RFC 7396)
+     * @return the answer
+     */
+    public static StubResponse patch(Json changes) {
+        return new StubResponse(Json.object("patch", changes));
+    }
+
+    /**
+     * Without some values of the real answer.
+     *
+     * @param paths such as {@code $.posts[0]._id}
+     * @return the answer without them
+     */
+    public StubResponse remove(String... paths) {
+        return new StubResponse(json.with("remove", Json.array((Object[]) paths)));
+    }
+
+    /**
      * With a header.
      *
      * @param name its name

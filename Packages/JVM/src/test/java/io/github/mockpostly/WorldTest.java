@@ -114,6 +114,22 @@ class WorldTest {
     }
 
     @Test
+    void realAnswersHaveOtherValues(World world) {
+        RequestMatch feed = RequestMatch.get("/api/posts");
+        world.addFault(Fault.patch(Json.object("$.posts[1].author", null))
+                .and(Fault.remove("$.posts[0]._id")).header("X-App", "old").times(1), feed);
+        Answer changed = world.send("GET", "/api/posts");
+        assertEquals(List.of("old"), changed.headers("x-app"));
+        assertEquals(List.of("2 values"), changed.headers("x-mockpostly-patch"));
+        Json empty = Json.object("posts", Json.array());
+        world.addStubSequence(feed, StubResponse.real(),
+                StubResponse.patch(empty).remove("$.pagination").header("X-Turn", "2"));
+        assertEquals(List.of(), world.send("GET", "/api/posts").headers("x-mockpostly-patch"));
+        assertEquals("{\"posts\":[]}", world.send("GET", "/api/posts").text());
+        world.clearStubs();
+    }
+
+    @Test
     void theJournalHasWhatCame(World world) {
         publish(world, "Low Tide");
         world.send("HEAD", "/api/posts", Map.of("X-Own", "1"), null);
