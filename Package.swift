@@ -481,7 +481,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyRegex",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -503,7 +503,10 @@ let package = Package(
         target(
             "MockPostlyStubs",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex"]
+            [
+                "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyWorld",
+            ]
         ),
         target(
             "MockPostlyJournal",
@@ -677,7 +680,7 @@ let package = Package(
             of: "MockPostlyMatching",
             [
                 "MockPostlyBodies", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex",
-                "MockPostlyTestKit",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -703,7 +706,10 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyStubs",
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit"]
+            [
+                "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
         ),
         tests(
             of: "MockPostlyControl",

@@ -5,6 +5,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyMatching
+internal import MockPostlyNouns
 internal import MockPostlyRegex
 internal import MockPostlyStubs
 internal import MockPostlyWorld
@@ -98,7 +99,8 @@ extension Course {
                 // A database that cannot be read fails the request itself, in the dialect's words.
                 guard let account = try? dialect.account(of: request) else { return [] }
                 return (try? dialect.names(ofAccount: account)) ?? [account]
-            }
+            },
+            now: { world.now }
         )
     }
 
@@ -144,13 +146,16 @@ extension Course {
         guard let (entry, ordered) = taken else {
             return asked.flatMap { preflight(facts, about: $0, world, budget) }
         }
-        var response = ordered.response(mark: AnswerMark(stub: entry.number))
+        let chance = world.domain.world
+        var response = ordered.filled(for: facts, chance)
+            .response(mark: AnswerMark(stub: entry.number))
         response.add("X-Mockpostly-Stub", entry.name, readableByPages: request.hasOrigin)
         if request.hasOrigin, response["Access-Control-Allow-Origin"] == nil {
             response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         }
-        guard ordered.delay > .zero else { return .now(response) }
-        return .after(ordered.delay) { .now(response) }
+        let delay = ordered.delay + (ordered.spread?.draw(&chance.random) ?? .zero)
+        guard delay > .zero else { return .now(response) }
+        return .after(delay) { .now(response) }
     }
 
     /// Whether a stub would answer a request to a dialect, now or later; it does not count as used.

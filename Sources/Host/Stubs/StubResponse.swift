@@ -1,3 +1,4 @@
+package import MockPostlyFaults
 package import MockPostlyHTTP
 
 /// One answer that a stub gives.
@@ -11,8 +12,27 @@ package struct StubResponse: Sendable {
     package var delay = Duration.zero
     /// How it is sent: as a whole, or broken on purpose.
     package var delivery = Delivery.whole
+    /// A time that is drawn for each answer and added to ``delay``.
+    package var spread: FaultDelay.Time?
+    /// The reason phrase; nil for the usual one of the status.
+    package var reason: String?
+    /// In how many pieces of the same length the body is sent, and for how long; nil for one.
+    package var dribble: Dribble?
+    /// What is filled in from the request; nil for an answer that is sent as it is.
+    package var template: ResponseTemplate?
     /// How often it is given before the next one; nil for no end.
     package var times: Int?
+
+    /// A body that is sent in pieces.
+    package struct Dribble: Sendable, Equatable {
+        /// From 1.
+        package var pieces: Int
+        package var time: Duration
+
+        package init(pieces: Int, time: Duration) {
+            (self.pieces, self.time) = (pieces, time)
+        }
+    }
 
     /// An answer that is given at once, again and again.
     package init(status: Int = 200, fields: [Response.Field] = [], body: [UInt8] = []) {
@@ -35,7 +55,17 @@ package struct StubResponse: Sendable {
     package func response(mark: AnswerMark) -> Response {
         var response = Response(status: status, fields: fields, body: body)
         response.delivery = delivery
+        if let dribble { response.delivery.pace = dribble.pace(of: body.count) }
+        if let reason { response.reason = reason }
         response.mark = mark
         return response
+    }
+}
+
+extension StubResponse.Dribble {
+    /// The pause comes before each piece, so that all of them together take the whole time.
+    fileprivate func pace(of length: Int) -> Delivery.Pace {
+        let pause = time / pieces
+        return Delivery.Pace(delay: pause, piece: (length + pieces - 1) / pieces, pause: pause)
     }
 }
