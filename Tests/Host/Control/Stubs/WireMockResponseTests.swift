@@ -24,10 +24,11 @@ struct WireMockResponseTests {
             "POST",
             "/posts/7?name=Ada&tag=a&tag=b%20c",
             [
-                ("Host", "shop.test:8080"), ("X-Key", "k"), ("Cookie", "session=abc"),
+                ("X-Key", "k"), ("Cookie", "session=abc"),
                 ("Content-Type", "application/json"),
             ],
-            body: #"{"x":{"y":5},"l":[1,2],"t":"Hi"}"#
+            body: #"{"x":{"y":5},"l":[1,2],"t":"Hi"}"#,
+            host: "shop.test:8080"
         )
         let world = TimeAndChance(
             name: "a",
