@@ -481,7 +481,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyRegex",
+                "MockPostlyRegex", "MockPostlyWorld",
             ]
         ),
         target(
@@ -511,7 +511,11 @@ let package = Package(
         target(
             "MockPostlyStubs",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex"]
+            [
+                "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlyWorld",
+            ]
         ),
         target(
             "MockPostlyJournal",
@@ -686,7 +690,7 @@ let package = Package(
             of: "MockPostlyMatching",
             [
                 "MockPostlyBodies", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyRegex",
-                "MockPostlyTestKit",
+                "MockPostlyTestKit", "MockPostlyWorld",
             ]
         ),
         tests(
@@ -716,7 +720,10 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyStubs",
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit"]
+            [
+                "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyRegex", "MockPostlyTestKit",
+                "MockPostlyWorld",
+            ]
         ),
         tests(
             of: "MockPostlyControl",

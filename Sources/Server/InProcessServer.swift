@@ -177,6 +177,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
+        worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
         course = Course(of: worlds, configuration.sameSite, log: log)
         course.control.process.versions = BuildInfo.all
         course.driver = self

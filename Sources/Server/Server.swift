@@ -113,6 +113,7 @@ package final class Server {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
+        worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
         course = Course(of: worlds, configuration.sameSite, log: log, time: time)
         course.control.process.versions = BuildInfo.all
         course.control.process.trustAnchor = tls?.anchor

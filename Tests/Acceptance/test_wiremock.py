@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 
 import pytest
 import requests
@@ -249,3 +250,53 @@ def test_a_server_without_a_journal_says_so(start, monkeypatch):
     assert everything.request_journal_disabled is True and everything.requests == []
     assert Requests.get_matching_request_count(pattern(method="GET")).count == 0
     Requests.reset_request_journal()
+
+
+@pytest.fixture
+def stubs(tmp_path):
+    """A directory with a mapping whose body is in a file, as WireMock's own."""
+    folder = tmp_path / "stubs"
+    (folder / "mappings" / "orders").mkdir(parents=True)
+    (folder / "__files" / "bodies").mkdir(parents=True)
+    (folder / "__files" / "bodies" / "order.json").write_text('{"id": "{{request.path.[1]}}"}')
+    response = {
+        "statusMessage": "Found It",
+        "headers": {"Content-Type": "application/json"},
+        "bodyFileName": "bodies/order.json",
+        "transformers": ["response-template"],
+    }
+    one = {"request": {"urlPathPattern": "/orders/.+"}, "response": response}
+    (folder / "mappings" / "orders" / "one.json").write_text(json.dumps(one))
+    several = [{"request": {"url": f"/{name}"}, "response": {"body": name}} for name in "ab"]
+    (folder / "mappings" / "several.json").write_text(json.dumps({"mappings": several}))
+    return folder
+
+
+def test_worlds_begin_with_the_mappings_of_a_directory(start, stubs):
+    server = start("--stubs", stubs)
+    with Control(server) as control:
+        control.make(id="mine")
+    for base in [f"http://127.0.0.1:{server.port}{world}" for world in ("", "/w/mine")]:
+        answer = requests.get(f"{base}/orders/7")
+        assert answer.json() == {"id": "7"} and answer.reason == "Found It"
+        added = {"request": {"url": "/c"}, "response": {"bodyFileName": "bodies/order.json"}}
+        assert requests.post(f"{base}/__admin/mappings", json=added).status_code == 201
+        answer = requests.get(f"{base}/c")
+        assert "{{" in answer.text and "X-Mockpostly-Template" in answer.headers
+        requests.delete(f"{base}/__admin/mappings")
+        assert requests.get(f"{base}/a").status_code == 404
+        requests.post(f"{base}/__admin/mappings/reset")
+        assert requests.get(f"{base}/a").text == "a" and requests.get(f"{base}/c").text != "c"
+        outside = {"response": {"bodyFileName": "../mappings/several.json"}}
+        refused = requests.post(f"{base}/__admin/mappings", json=outside)
+        assert refused.status_code == 422 and "bodyFileName" in refused.text
+
+
+def test_all_mistakes_of_a_directory_are_said_with_their_files(binary, stubs):
+    (stubs / "mappings" / "bad.json").write_text('{"request": {"nope": 1}}')
+    (stubs / "mappings" / "worse.json").write_text('{"response": {"bodyFileName": "none"}}\n{')
+    ended = subprocess.run(
+        [binary, "serve", "--port", "0", "--stubs", str(stubs)], capture_output=True, text=True
+    )
+    assert ended.returncode != 0
+    assert "bad.json: /request/nope" in ended.stderr and "worse.json: Line 2" in ended.stderr

@@ -194,6 +194,17 @@ enum ServerOptions {
             """
         ),
         Option.value(
+            "stubs",
+            "DIR",
+            \.configuration.stubDirectory,
+            ValueType.path.optional,
+            "begin each world with the WireMock mappings of this directory",
+            """
+            Reads DIR/mappings/**/*.json; a "bodyFileName" names a file in DIR/__files. A mistake in one \
+            ends the start, and all of them are said with their files.
+            """
+        ),
+        Option.value(
             "export-on-exit",
             "FILE",
             \.configuration.exportOnExit,

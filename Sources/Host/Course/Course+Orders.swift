@@ -5,6 +5,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyMatching
+internal import MockPostlyNouns
 internal import MockPostlyRegex
 internal import MockPostlyStubs
 internal import MockPostlyWorld
@@ -98,7 +99,8 @@ extension Course {
                 // A database that cannot be read fails the request itself, in the dialect's words.
                 guard let account = try? dialect.account(of: request) else { return [] }
                 return (try? dialect.names(ofAccount: account)) ?? [account]
-            }
+            },
+            now: { world.now }
         )
     }
 
@@ -153,13 +155,15 @@ extension Course {
             return asked.flatMap { preflight(facts, about: $0, world, budget) }.map { .own($0) }
         }
         guard ordered.real == nil else { return .real(ordered, entry) }
-        var response = ordered.response
+        let chance = world.domain.world
+        var response = ordered.filled(for: facts, chance).response
         mark(&response, by: entry, for: request)
         if request.hasOrigin, response["Access-Control-Allow-Origin"] == nil {
             response.fields.append(.init("Access-Control-Allow-Origin", "*"))
         }
-        guard ordered.delay > .zero else { return .own(.now(response)) }
-        return .own(.after(ordered.delay) { .now(response) })
+        let delay = ordered.delay + (ordered.spread?.draw(&chance.random) ?? .zero)
+        guard delay > .zero else { return .own(.now(response)) }
+        return .own(.after(delay) { .now(response) })
     }
 
     /// Says in the answer, the log and the journal which stub has made `response`.

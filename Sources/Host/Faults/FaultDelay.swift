@@ -1,5 +1,5 @@
 internal import MockPostlyPlatform
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 /// How long a request or its answer is delayed, and where.
 package struct FaultDelay: Sendable, Equatable {
@@ -51,7 +51,9 @@ package struct FaultDelay: Sendable, Equatable {
 
 extension FaultDelay.Time {
     /// A time; takes the same count of random numbers each time.
-    func draw(_ random: inout RandomSource) -> Duration {
+    ///
+    /// From zero to ``FaultDelay/longest`` for those that are drawn.
+    package func draw(_ random: inout RandomSource) -> Duration {
         switch self {
         case .fixed(let duration): return duration
         case .uniform(let least, let most):

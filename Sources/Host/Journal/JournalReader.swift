@@ -1,6 +1,7 @@
 package import MockPostlyDialect
 internal import MockPostlyHTTP
 package import MockPostlyMatching
+package import MockPostlyWorld
 
 /// The journal of a world together with its dialects, which know what the entries mean.
 ///
@@ -11,16 +12,18 @@ package struct JournalReader {
     package let journal: Journal
     private let registry: DialectRegistry
     private let dialect: (Int) -> (any Dialect)?
+    private let now: () -> Instant?
 
-    /// A reader; `dialect` gives the world's dialect at an index of `registry`.
+    /// A reader; `dialect` gives the world's dialect at an index of `registry`, `now` its time.
     package init(
         of world: String,
         _ journal: Journal,
         _ registry: DialectRegistry,
-        dialect: @escaping (Int) -> (any Dialect)?
+        dialect: @escaping (Int) -> (any Dialect)?,
+        now: @escaping () -> Instant? = { nil }
     ) {
         (self.world, self.journal) = (world, journal)
-        (self.registry, self.dialect) = (registry, dialect)
+        (self.registry, self.dialect, self.now) = (registry, dialect, now)
     }
 
     /// The name of the dialect that answered, and the route as lists of routes show it:
@@ -51,7 +54,8 @@ package struct JournalReader {
                 guard let asker = exchange.asker, case .served(let place, _) = exchange.route
                 else { return [] }
                 return (try? dialect(place)?.names(ofAccount: asker)) ?? [asker]
-            }
+            },
+            now: now
         )
     }
 }

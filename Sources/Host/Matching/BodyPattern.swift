@@ -3,7 +3,7 @@ package import MockPostlyJSON
 package import MockPostlyRegex
 
 /// A condition on the body of a request, or on a message.
-package enum BodyPattern: Sendable {
+package indirect enum BodyPattern: Sendable {
     /// A condition on the body as a text; an empty body is absent.
     case text(TextPattern)
     /// A JSON document that has at least these members; lists must be the same.
@@ -12,12 +12,16 @@ package enum BodyPattern: Sendable {
     case json(JSON)
     /// A JSON document that is the same, whatever the order of its members.
     case sameJSON(JSON)
+    /// A JSON document as `equalToJson` of WireMock wants it.
+    case expected(JSONExpectation)
     /// A condition on one value of a JSON document.
     case value(JSONPath, ValuePattern)
     /// A condition on what a path of WireMock's `matchesJsonPath` leads to, of which a list is each
     /// of its elements; nil when it is enough that it leads to something: not to null, and not to an
     /// empty list or object.
-    case found(JSONPath, TextPattern?)
+    ///
+    /// `asWhole` is true for a condition on a list as one JSON document.
+    case found(JSONQuery, TextPattern?, asWhole: Bool)
 
     /// Whether a document meets the condition.
     ///
@@ -40,11 +44,36 @@ package enum BodyPattern: Sendable {
         case .sameJSON(let wanted): return verdict(wanted, body, allowsMore: false)
         case .value(let path, let pattern):
             return verdict(path, body, wanted: pattern.words) { pattern.accepts($0, budget) }
-        case .found(let path, let pattern):
-            return verdict(path, body, wanted: pattern?.words ?? "any") { found in
-                guard body.json != nil else { return false }
-                return pattern.map { found.accepts($0, budget) } ?? found.isSomething
-            }
+        case .expected(let wanted):
+            return verdict(on: body) { wanted.firstDifference(in: $0, budget) }
+        case .found(let path, let pattern, let asWhole):
+            if body.isOpenJSON { return .open }
+            let found = body.json.map { path.found(in: $0.root, budget) }
+            let isMet =
+                if let pattern { found?.accepts(pattern, asWhole, budget) } else {
+                    found?.isSomething
+                }
+            guard isMet != true else { return .met }
+            return .differs(
+                Difference(
+                    "body \(path.text)",
+                    wanted: pattern?.words ?? "any",
+                    found: found?.shown(under: path.text)
+                )
+            )
+        }
+    }
+
+    /// The condition for a person.
+    package var words: String {
+        switch self {
+        case .text(let pattern): pattern.words
+        case .json(let document): "JSON with \(document.root.asJSON)"
+        case .sameJSON(let document): "the JSON \(document.root.asJSON)"
+        case .expected(let wanted): "the JSON \(wanted.document.root.asJSON)"
+        case .value(let path, let pattern): "JSON with \(pattern.words) at \(path.text)"
+        case .found(let path, let pattern, _):
+            "JSON with \(pattern?.words ?? "something") at \(path.text)"
         }
     }
 
@@ -62,7 +91,7 @@ package enum BodyPattern: Sendable {
             Difference(
                 "body \(path.text)",
                 wanted: wanted,
-                found: found?.shown(under: path.text)
+                found: found.map { hidden($0.asJSON, under: path.text) }
             )
         )
     }
@@ -82,38 +111,73 @@ package enum BodyPattern: Sendable {
     }
 
     private func verdict(_ wanted: JSON, _ body: MatchedBody, allowsMore: Bool) -> BodyVerdict {
+        verdict(on: body) { wanted.root.firstDifference(in: $0, allowsMore: allowsMore) }
+    }
+
+    private func verdict(
+        on body: MatchedBody,
+        _ firstDifference: (JSONValue) -> JSONDifference?
+    ) -> BodyVerdict {
         if body.isOpenJSON { return .open }
         guard let found = body.json else {
             return .differs(
                 Difference("body", wanted: "a JSON document", found: body.shownText)
             )
         }
-        let difference = wanted.root.firstDifference(in: found.root, allowsMore: allowsMore)
-        guard let difference else { return .met }
+        guard let difference = firstDifference(found.root) else { return .met }
         return .differs(
             Difference(
                 "body $\(difference.path)",
                 wanted: difference.wanted?.asJSON ?? "none",
-                found: difference.found?.shown(under: difference.path)
+                found: difference.found.map { hidden($0.asJSON, under: difference.path) }
             )
         )
     }
 }
 
-extension JSONValue? {
+/// JSON as it was sent, without secrets, of which the value at `path` may be one.
+private func hidden(_ json: String, under path: String) -> String {
+    guard !SecretName.isSecret(path) else { return Redaction.mark }
+    return String(decoding: Redaction.json(Array(json.utf8)), as: UTF8.self)
+}
+
+extension JSONQuery.Found {
+    /// Of several values how many there are: without their names nobody knows which are secrets.
+    fileprivate func shown(under path: String) -> String? {
+        switch self {
+        case .nothing: nil
+        case .value(let value): hidden(value.asJSON, under: path)
+        case .list(let values): "\(values.count) values"
+        }
+    }
+
     fileprivate var isSomething: Bool {
-        guard let self else { return false }
-        return switch self.kind {
-        case .null: false
-        case .array: !self.elements.isEmpty
-        case .object: !self.members.isEmpty
-        default: true
+        switch self {
+        case .nothing: false
+        case .list(let values): !values.isEmpty
+        case .value(let value):
+            switch value.kind {
+            case .null: false
+            case .array: !value.elements.isEmpty
+            case .object: !value.members.isEmpty
+            default: true
+            }
         }
     }
 
     /// Whether the value, or one of a list, meets the condition; null is absent.
-    fileprivate func accepts(_ pattern: TextPattern, _ budget: MatchBudget) -> Bool {
-        var values = self.map { $0.kind == .array ? $0.elements : [$0] } ?? []
+    fileprivate func accepts(
+        _ pattern: TextPattern,
+        _ asWhole: Bool,
+        _ budget: MatchBudget
+    ) -> Bool {
+        if asWhole { return pattern.accepts(json, budget) }
+        var values: [JSONValue]
+        switch self {
+        case .nothing: values = []
+        case .value(let value): values = value.kind == .array ? value.elements : [value]
+        case .list(let list): values = list
+        }
         values.removeAll { $0.isNull }
         if case .absent = pattern { return values.isEmpty }
         return values.contains { pattern.accepts($0.asText, budget) }
@@ -126,10 +190,4 @@ extension JSONValue {
 
     /// The JSON as it was sent.
     package var asJSON: String { String(decoding: rawText, as: UTF8.self) }
-
-    /// The JSON as it was sent, without secrets, of which the value at `path` may be one.
-    fileprivate func shown(under path: String) -> String {
-        guard !SecretName.isSecret(path) else { return Redaction.mark }
-        return String(decoding: Redaction.json(Array(rawText)), as: UTF8.self)
-    }
 }

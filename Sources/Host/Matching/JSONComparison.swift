@@ -59,7 +59,7 @@ extension JSONValue {
 
 extension JSONValue {
     /// Finds members by their names; in a large object without looking at each of them.
-    fileprivate var finder: (String) -> JSONValue? {
+    var finder: (String) -> JSONValue? {
         let members = members
         guard members.count > 16 else { return { self[$0] } }
         var places: [[UInt8]: JSONValue] = [:]

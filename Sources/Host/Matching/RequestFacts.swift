@@ -1,5 +1,6 @@
 internal import MockPostlyBodies
 package import MockPostlyHTTP
+package import MockPostlyWorld
 
 /// What patterns ask of one request; what costs time is found when it is first asked for.
 ///
@@ -12,6 +13,8 @@ package final class RequestFacts {
     package let dialect: String
     private let findRoute: () -> String?
     private let findUsers: () -> [String]
+    /// The time of the world; nil where there is no clock, and no date is before or after now.
+    package let now: () -> Instant?
     /// The pattern of its route in the dialect's table, such as `/api/posts/{slug}`; nil for none.
     package private(set) lazy var route = findRoute()
     /// The names of the user whose token it carries: id, e-mail address, username; empty without.
@@ -34,7 +37,8 @@ package final class RequestFacts {
         bodyLimit: Int = DecodedBody.longest,
         dialect: String,
         route: @escaping () -> String?,
-        users: @escaping () -> [String]
+        users: @escaping () -> [String],
+        now: @escaping () -> Instant? = { nil }
     ) {
         self.request = request
         self.dialect = dialect
@@ -42,5 +46,6 @@ package final class RequestFacts {
         self.bodyLimit = max(bodyLimit, request.body.count)
         findRoute = route
         findUsers = users
+        self.now = now
     }
 }

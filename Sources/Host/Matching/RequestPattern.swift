@@ -31,6 +31,18 @@ package struct RequestPattern: Sendable {
     /// Parameters; names are compared byte by byte, after decoding.
     package var query: [NamedPattern] = []
     package var body: [BodyPattern] = []
+    /// Cookies; names are compared byte by byte.
+    package var cookies: [NamedPattern] = []
+    /// Fields of a form that is the body (`application/x-www-form-urlencoded`), after decoding.
+    package var form: [NamedPattern] = []
+    /// Parts of the path, by their place from 0 between its slashes, as they were sent.
+    package var segments: [NamedPattern] = []
+    package var host: TextPattern?
+    package var port: Int?
+    /// `http` or `https`.
+    package var scheme: String?
+    /// Whether a date in it is from now; then it is made anew for each request.
+    package var dependsOnTime = false
 
     /// A condition on the decoded path, without the prefix of a world.
     package enum PathPattern: Sendable {
@@ -66,6 +78,9 @@ package struct RequestPattern: Sendable {
         _ budget: MatchBudget = MatchBudget(.rules),
         isBrief: Bool = false
     ) -> Comparison {
+        if dependsOnTime, let now = facts.now() {
+            return at(now).comparison(with: facts, budget, isBrief: isBrief)
+        }
         var comparison = Comparison()
         for part in Part.allCases {
             compare(part, with: facts, budget, &comparison)
@@ -76,7 +91,7 @@ package struct RequestPattern: Sendable {
 
     /// The parts of a condition, those first that are quick to check.
     private enum Part: CaseIterable {
-        case method, dialect, path, route, query, fields, user, body
+        case method, dialect, path, route, query, fields, address, cookies, user, form, body
     }
 
     private func compare(
@@ -92,6 +107,9 @@ package struct RequestPattern: Sendable {
         case .route: result.add(differenceOfRoute(facts))
         case .query: result.differences += differencesOfQuery(facts, budget)
         case .fields: result.differences += differencesOfFields(facts, budget)
+        case .address: result.differences += differencesOfAddress(facts, budget)
+        case .cookies: result.differences += differencesOfCookies(facts, budget)
+        case .form: compareForm(facts, budget, &result)
         case .user: result.add(differenceOfUser(facts))
         case .body: for pattern in body { result.add(pattern.verdict(on: facts.body, budget)) }
         }
@@ -155,7 +173,7 @@ package struct RequestPattern: Sendable {
             let shown = values.map { Redaction.value(ofParameter: wanted.name, $0) }
             return Difference(
                 "query \(wanted.name)",
-                wanted: wanted.pattern.words,
+                wanted: wanted.words,
                 found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }
@@ -171,7 +189,7 @@ package struct RequestPattern: Sendable {
             let shown = values.map { Redaction.value(ofField: name, $0) }
             return Difference(
                 "header \(name)",
-                wanted: wanted.pattern.words,
+                wanted: wanted.words,
                 found: shown.isEmpty ? nil : shown.joined(separator: ", ")
             )
         }

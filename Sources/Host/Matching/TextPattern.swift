@@ -1,7 +1,7 @@
 package import MockPostlyRegex
 
 /// A condition on one text of a request, such as the value of a field.
-package enum TextPattern: Sendable {
+package indirect enum TextPattern: Sendable {
     case equals(String)
     /// The same text, whatever the case of its letters.
     case equalsIgnoringCase(String)
@@ -16,6 +16,12 @@ package enum TextPattern: Sendable {
     case absent
     /// There is one, whatever it is.
     case present
+    case date(DatePattern)
+    /// A condition on the document that the text is.
+    case document(BodyPattern)
+    case all([TextPattern])
+    case any([TextPattern])
+    case not(TextPattern)
 
     /// Whether `text`, nil when it is absent, meets the condition; compared byte by byte.
     ///
@@ -26,20 +32,34 @@ package enum TextPattern: Sendable {
         _ text: String?,
         _ budget: MatchBudget = MatchBudget(.rules)
     ) -> Bool {
+        verdict(on: text, budget) == true
+    }
+
+    /// As ``accepts(_:_:)``; nil when `budget` does not allow to find that out.
+    private func verdict(on text: String?, _ budget: MatchBudget) -> Bool? {
         switch (self, text) {
-        case (.absent, nil), (.present, .some): true
+        case (.absent, nil), (.present, .some): return true
         // What is not there has nothing in it.
-        case (.lacks, nil), (.differs, nil): true
-        case (.equals(let wanted), .some(let text)): text.utf8.elementsEqual(wanted.utf8)
+        case (.lacks, nil), (.differs, nil): return true
+        case (.equals(let wanted), .some(let text)):
+            return text.utf8.elementsEqual(wanted.utf8)
         case (.equalsIgnoringCase(let wanted), .some(let text)):
-            text.lowercased().utf8.elementsEqual(wanted.lowercased().utf8)
-        case (.contains(let part), .some(let text)): text.utf8.hasPart(part.utf8)
-        case (.lacks(let part), .some(let text)): !text.utf8.hasPart(part.utf8)
+            return text.lowercased().utf8.elementsEqual(wanted.lowercased().utf8)
+        case (.contains(let part), .some(let text)): return text.utf8.hasPart(part.utf8)
+        case (.lacks(let part), .some(let text)): return !text.utf8.hasPart(part.utf8)
         case (.differs(let expression), .some(let text)):
-            expression.matchesWhole(text.utf8, budget) == false
+            return expression.matchesWhole(text.utf8, budget).map(!)
         case (.matches(let expression), .some(let text)):
-            expression.matchesWhole(text.utf8, budget) == true
-        default: false
+            return expression.matchesWhole(text.utf8, budget)
+        case (.date(let pattern), .some(let text)): return pattern.accepts(text)
+        case (.document(let pattern), .some(let text)):
+            return pattern.accepts(Array(text.utf8), budget)
+        case (.all(let parts), _):
+            return parts.lazy.map { $0.verdict(on: text, budget) }.areAllMet
+        case (.any(let parts), _):
+            return parts.lazy.map { $0.verdict(on: text, budget) }.isOneMet
+        case (.not(let part), _): return part.verdict(on: text, budget).map(!)
+        default: return false
         }
     }
 
@@ -54,7 +74,10 @@ package enum TextPattern: Sendable {
         case .equals(let wanted):
             let wanted = Array(wanted.utf8)
             return wanted.count > bytes.count && wanted.starts(with: bytes) ? nil : false
-        case .equalsIgnoringCase, .matches, .differs: return nil
+        case .equalsIgnoringCase, .matches, .differs, .date, .document: return nil
+        case .all(let parts): return parts.lazy.map { $0.accepts(beginning: bytes) }.areAllMet
+        case .any(let parts): return parts.lazy.map { $0.accepts(beginning: bytes) }.isOneMet
+        case .not(let part): return part.accepts(beginning: bytes).map(!)
         }
     }
 
@@ -71,6 +94,11 @@ package enum TextPattern: Sendable {
         case .differs(let expression): "a text that does not match '\(expression.text)'"
         case .absent: "none"
         case .present: "any"
+        case .date(let pattern): pattern.words
+        case .document(let pattern): pattern.words
+        case .all(let parts): parts.map(\.words).joined(separator: " and ")
+        case .any(let parts): parts.map(\.words).joined(separator: " or ")
+        case .not(let part): "not \(part.words)"
         }
     }
 }
@@ -83,13 +111,20 @@ package struct NamedPattern: Sendable {
     /// In lower case for a field, as it is decoded for a parameter.
     package var name: String
     package var pattern: TextPattern
+    /// How many values there must be; nil for any number.
+    package var count: Int?
 
-    package init(_ name: String, _ pattern: TextPattern) {
+    package init(_ name: String, _ pattern: TextPattern, count: Int? = nil) {
         self.name = name
         self.pattern = pattern
+        self.count = count
     }
 
+    /// The condition for a person.
+    var words: String { count.map { "\($0) values" } ?? pattern.words }
+
     func accepts(_ values: [String], _ budget: MatchBudget) -> Bool {
+        if let count, values.count != count { return false }
         guard !values.isEmpty else { return pattern.accepts(nil, budget) }
         return values.contains { pattern.accepts($0, budget) }
     }

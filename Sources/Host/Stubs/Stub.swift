@@ -31,6 +31,8 @@ package struct Stub: Sendable {
     package var after = 0
     /// The states of a scenario in which it answers and to which it leads.
     package var step: ScenarioStep?
+    /// Whether it stays when a WireMock client goes back to the mappings of the beginning.
+    package var isPersistent = false
     /// What the client has sent, for lists.
     package var definition: Definition
 

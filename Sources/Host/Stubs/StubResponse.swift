@@ -1,3 +1,4 @@
+package import MockPostlyFaults
 package import MockPostlyHTTP
 package import MockPostlyPatching
 
@@ -15,8 +16,27 @@ package struct StubResponse: Sendable {
     /// What is changed in the answer of the real system, which is given in place of this one; nil
     /// for an answer of the stub's own.
     package var real: AnswerPatch?
+    /// A time that is drawn for each answer and added to ``delay``.
+    package var spread: FaultDelay.Time?
+    /// The reason phrase; nil for the usual one of the status.
+    package var reason: String?
+    /// In how many pieces of the same length the body is sent, and for how long; nil for one.
+    package var dribble: Dribble?
+    /// What is filled in from the request; nil for an answer that is sent as it is.
+    package var template: ResponseTemplate?
     /// How often it is given before the next one; nil for no end.
     package var times: Int?
+
+    /// A body that is sent in pieces.
+    package struct Dribble: Sendable, Equatable {
+        /// From 1.
+        package var pieces: Int
+        package var time: Duration
+
+        package init(pieces: Int, time: Duration) {
+            (self.pieces, self.time) = (pieces, time)
+        }
+    }
 
     /// An answer that is given at once, again and again.
     package init(status: Int = 200, fields: [Response.Field] = [], body: [UInt8] = []) {
@@ -39,6 +59,16 @@ package struct StubResponse: Sendable {
     package var response: Response {
         var response = Response(status: status, fields: fields, body: body)
         response.delivery = delivery
+        if let dribble { response.delivery.pace = dribble.pace(of: body.count) }
+        if let reason { response.reason = reason }
         return response
+    }
+}
+
+extension StubResponse.Dribble {
+    /// The pause comes before each piece, so that all of them together take the whole time.
+    fileprivate func pace(of length: Int) -> Delivery.Pace {
+        let pause = time / pieces
+        return Delivery.Pace(delay: pause, piece: (length + pieces - 1) / pieces, pause: pause)
     }
 }

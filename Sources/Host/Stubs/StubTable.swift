@@ -107,6 +107,26 @@ package final class StubTable {
         states = [:]
     }
 
+    /// Removes all stubs but the persistent ones, adds `stubs` in their order, and forgets the states
+    /// of scenarios.
+    ///
+    /// One whose id is there already is left out.
+    ///
+    /// - Throws: a ``StubRefusal`` of a limit; nothing is changed then.
+    package func restart(with stubs: [Stub]) throws(StubRefusal) {
+        let kept = entries.filter(\.stub.isPersistent)
+        let keptBytes = kept.reduce(0) { $0 + $1.stub.bytes }
+        try checkRoom(for: stubs, freeing: (entries.count - kept.count, bytes - keptBytes))
+        for entry in entries where !entry.stub.isPersistent { remove(entry.number) }
+        states = [:]
+        for stub in stubs where stub.id.map({ entry(named: $0) == nil }) ?? true { try add(stub) }
+    }
+
+    /// Makes all stubs persistent.
+    package func keepAll() {
+        for index in entries.indices { entries[index].stub.isPersistent = true }
+    }
+
     /// Adds the stubs of `other`, unused and with their numbers, to this table, which is empty.
     ///
     /// - Throws: a ``StubRefusal`` of a limit; nothing is copied then.

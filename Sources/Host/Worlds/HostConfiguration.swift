@@ -40,6 +40,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var importLimit = 64 << 20
     /// Whether only this machine can reach the server.
     package var isLocal = true
+    /// The directory with WireMock's `mappings` and `__files`; nil for none.
+    package var stubDirectory: String?
     /// The path of the default world's SQLite file; nil keeps the content in memory.
     package var dataFile: String?
     package var durability = Durability.normal

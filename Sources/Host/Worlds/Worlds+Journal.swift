@@ -14,9 +14,11 @@ extension Worlds {
     package func journal(of name: String) throws -> JournalReader {
         let world = try found(name)
         guard let journal = world.journal else { throw HostError.noJournal }
-        return JournalReader(of: name, journal, configuration.registry) {
-            [world = world.reference] place in
-            world.object?.dialect(at: place)
+        let reference = world.reference
+        return JournalReader(of: name, journal, configuration.registry) { place in
+            reference.object?.dialect(at: place)
+        } now: {
+            reference.object?.now
         }
     }
 

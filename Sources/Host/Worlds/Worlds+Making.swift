@@ -128,6 +128,9 @@ extension Worlds {
             world.stubs.join(stubs)
             try world.stubs.copy(parent.stubs)
             world.faults.copy(parent.faults, at: world.now)
+        } else {
+            world.stubs.join(stubs)
+            addFirstStubs(to: world)
         }
         world.people = try people(of: world)
         // Minting the tokens of `people` has used some of the chosen random numbers.

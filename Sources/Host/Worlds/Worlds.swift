@@ -5,7 +5,7 @@ package import MockPostlyJournal
 package import MockPostlyLog
 internal import MockPostlyNouns
 package import MockPostlySockets
-internal import MockPostlyStubs
+package import MockPostlyStubs
 internal import MockPostlyWorld
 
 /// The worlds of a server, and all operations on whole worlds.
@@ -26,6 +26,8 @@ package final class Worlds {
     let shelf: ImageShelf
     /// The limits of the stubs of all worlds.
     let stubs = StubBudget()
+    /// The stubs with which worlds begin that are no forks; set before the first world is added.
+    package var firstStubs: [Stub] = []
     /// What happens to sockets later; the server gives it a timer.
     package let alarms = Alarms()
     /// Opens and closes the ports of worlds; nil when the server does not listen.
@@ -107,6 +109,16 @@ package final class Worlds {
             shelf.store(.seed, content: start, day: world.startDay, stamp: stamp)
         }
         enter(world)
+        addFirstStubs(to: world)
+    }
+
+    /// Adds the stubs with which worlds begin, as far as there is room for them.
+    func addFirstStubs(to world: World) {
+        do {
+            for stub in firstStubs { try world.stubs.add(stub) }
+        } catch {
+            log.warning("world \(world.name) has not all stubs of the stub directory: \(error)")
+        }
     }
 
     /// Puts a world in the table, and connects it to the shared memory limit and to the log.

@@ -56,6 +56,8 @@ package struct ResponseWriter: Sendable {
         var size = 250 + date.count
         if let block = response.sharedFields { size += block.bytes.count }
         for field in response.fields { size += field.lineLength }
+        let reason = response.reason
+        if let reason { size += reason.utf8.count }
         if storage.count < size { storage = [UInt8](repeating: 0, count: size * 2) }
         let hasBody = response.hasBody
         var isChunked = false
@@ -74,7 +76,11 @@ package struct ResponseWriter: Sendable {
             cursor.put("HTTP/1.1 ")
             cursor.put(decimal: response.status)
             cursor.put(" ")
-            cursor.put(reasonPhrase(of: response.status))
+            if var reason {
+                reason.withUTF8 { cursor.put($0) }
+            } else {
+                cursor.put(reasonPhrase(of: response.status))
+            }
             cursor.put("\r\nDate: ")
             dateStart = cursor.count
             date.withUnsafeBufferPointer { cursor.put($0) }

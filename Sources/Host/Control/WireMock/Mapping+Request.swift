@@ -9,8 +9,9 @@ extension RequestPattern {
         "url", "urlPattern", "urlPath", "urlPathPattern", "urlPathTemplate",
     ]
     static let mappingMembers =
-        ["method"] + addresses + [
-            "headers", "queryParameters", "bodyPatterns", "basicAuthCredentials",
+        ["method", "scheme", "host", "port"] + addresses + [
+            "pathParameters", "headers", "queryParameters", "cookies", "formParameters",
+            "bodyPatterns", "basicAuthCredentials",
         ]
 
     /// Reads the `request` of a mapping; nil takes all requests.
@@ -24,12 +25,11 @@ extension RequestPattern {
         case let method?: methods = [method]
         }
         try readAddress(request)
-        for (name, node) in try request["headers"]?.allMembers() ?? [] {
-            if let pattern = try node.textPattern() { fields.append(NamedPattern(name, pattern)) }
-        }
-        for (name, node) in try request["queryParameters"]?.allMembers() ?? [] {
-            if let pattern = try node.textPattern() { query.append(NamedPattern(name, pattern)) }
-        }
+        try readPathParameters(request)
+        fields = try Self.named(request["headers"])
+        query = try Self.named(request["queryParameters"])
+        cookies = try Self.named(request["cookies"])
+        form = try Self.named(request["formParameters"])
         if let credentials = request["basicAuthCredentials"] {
             try credentials.allow(["username", "password"])
             let name = try credentials["username"]?.text() ?? ""
@@ -43,6 +43,46 @@ extension RequestPattern {
                 if let pattern = try node.bodyPattern() { body.append(pattern) }
             }
         }
+        dependsOnTime = request.hasRelativeDate
+    }
+
+    /// Reads conditions on values that have a name; several for a name with several values.
+    private static func named(_ members: MappingNode?) throws(MappingFault) -> [NamedPattern] {
+        var patterns: [NamedPattern] = []
+        for (name, node) in try members?.allMembers() ?? [] {
+            let isExact = node["hasExactly"] != nil
+            guard let list = node["hasExactly"] ?? node["includes"] else {
+                if let pattern = try node.textPattern() {
+                    patterns.append(NamedPattern(name, pattern))
+                }
+                continue
+            }
+            try node.allow([isExact ? "hasExactly" : "includes"])
+            guard list.value.kind == .array, !list.elements.isEmpty else {
+                throw list.fault("must be a list of conditions")
+            }
+            for one in list.elements {
+                patterns.append(NamedPattern(name, try one.textPattern() ?? .present))
+            }
+            if isExact {
+                patterns.append(NamedPattern(name, .present, count: list.elements.count))
+            }
+        }
+        return patterns
+    }
+
+    private mutating func readPathParameters(_ request: MappingNode) throws(MappingFault) {
+        guard let parameters = request["pathParameters"] else { return }
+        guard let template = request["urlPathTemplate"] else {
+            throw parameters.fault("needs a 'urlPathTemplate'")
+        }
+        let places = template.namedSegments
+        for named in try Self.named(parameters) {
+            guard let place = places[named.name] else {
+                throw parameters.fault("has '\(named.name)', which is no part of the template")
+            }
+            segments.append(NamedPattern("\(place)", named.pattern, count: named.count))
+        }
     }
 
     private mutating func readAddress(_ request: MappingNode) throws(MappingFault) {
@@ -50,6 +90,9 @@ extension RequestPattern {
         guard given.count < 2 else {
             throw given[1].fault("must not stand beside \(given[0].pointer)")
         }
+        scheme = try request["scheme"]?.text()
+        host = try request["host"]?.textPattern()
+        port = try request["port"]?.int(in: 1...65_535)
         if let url = request["url"] {
             path = .target(.equals(try url.text()))
         } else if let pattern = request["urlPattern"] {
@@ -72,96 +115,23 @@ extension RequestPattern {
 }
 
 extension MappingNode {
-    static let textKinds = [
-        "equalTo", "contains", "doesNotContain", "matches", "doesNotMatch", "absent", "anything",
-    ]
-
-    /// A condition on a text; nil when it is met by anything.
-    fileprivate func textPattern(beside others: [String] = []) throws(MappingFault) -> TextPattern?
-    {
-        try allow(Self.textKinds + ["caseInsensitive"] + others)
-        // A matcher with null is none of WireMock's, and refused with its name.
-        let given = Self.textKinds.filter { value[$0] != nil }
-        guard given.count == 1, let kind = given.first, let operand = member(kind) else {
-            throw fault("must have one of \(enumerated(Self.textKinds))")
+    /// The places of the named parts of a path template, from 0 between its slashes.
+    var namedSegments: [String: Int] {
+        var places: [String: Int] = [:]
+        let parts = (value.string ?? "").split(separator: "/", omittingEmptySubsequences: false)
+        for (place, part) in parts.enumerated() where part.first == "{" && part.last == "}" {
+            places[String(part.dropFirst().dropLast())] = place
         }
-        let ignoresCase = try self["caseInsensitive"]?.bool() ?? false
-        guard !ignoresCase || kind == "equalTo" else {
-            throw fault("can have 'caseInsensitive' beside 'equalTo' alone")
-        }
-        switch kind {
-        case "equalTo":
-            let text = try operand.text()
-            return ignoresCase ? .equalsIgnoringCase(text) : .equals(text)
-        case "contains": return .contains(try operand.text())
-        case "doesNotContain": return .lacks(try operand.text())
-        case "matches": return .matches(try operand.expression())
-        case "doesNotMatch": return .differs(try operand.expression())
-        case "absent":
-            guard try operand.bool() else { throw operand.fault("must be true") }
-            return .absent
-        default: return nil
-        }
+        return places
     }
 
-    fileprivate func expression() throws(MappingFault) -> RegularExpression {
-        let text = try text()
-        do throws(RegularExpression.Fault) {
-            return try RegularExpression(text)
-        } catch {
-            throw fault("is no regular expression: at byte \(error.offset), \(error.words)")
+    /// Whether a date in it is from now.
+    var hasRelativeDate: Bool {
+        for relation in DatePattern.Relation.allCases {
+            if let text = value[relation.rawValue]?.string, text.hasPrefix("now") { return true }
         }
-    }
-
-    /// A condition on a document; nil when it is met by anything.
-    func bodyPattern() throws(MappingFault) -> BodyPattern? {
-        guard value.kind == .object else { throw fault("must be an object") }
-        if value["equalToJson"] != nil { return try jsonPattern() }
-        if value["matchesJsonPath"] != nil { return try pathPattern() }
-        let known = Self.textKinds + ["caseInsensitive", "equalToJson", "matchesJsonPath"]
-        try allow(known)
-        return try textPattern().map { .text($0) }
-    }
-
-    private func jsonPattern() throws(MappingFault) -> BodyPattern? {
-        try allow(["equalToJson", "ignoreExtraElements", "ignoreArrayOrder"])
-        guard let wanted = member("equalToJson") else { return nil }
-        if let order = self["ignoreArrayOrder"], try order.bool() {
-            throw order.fault("is not supported: lists are compared in their order")
-        }
-        let text = wanted.value.string.map { Array($0.utf8) } ?? Array(wanted.value.rawText)
-        guard let document = try? JSON(parsing: text) else {
-            throw wanted.fault("must be JSON, or a text with JSON")
-        }
-        for mark in ["${json-unit.", "#{json-unit."] where text.hasPart(mark.utf8) {
-            throw wanted.fault("has '\(mark)…}': placeholders are not supported")
-        }
-        return try self["ignoreExtraElements"]?.bool() ?? false
-            ? .json(document) : .sameJSON(document)
-    }
-
-    private func pathPattern() throws(MappingFault) -> BodyPattern? {
-        try allow(["matchesJsonPath"])
-        guard let wanted = member("matchesJsonPath") else { return nil }
-        guard wanted.value.kind == .object else { return .found(try wanted.jsonPath(), nil) }
-        guard let expression = wanted["expression"] else {
-            throw wanted.fault("must have the member 'expression'")
-        }
-        let pattern = try wanted.textPattern(beside: ["expression"])
-        return .found(try expression.jsonPath(), pattern ?? .present)
-    }
-
-    private func jsonPath() throws(MappingFault) -> JSONPath {
-        // Spaces around it count for nothing, and '@' is the document, as '$' is.
-        var text = try text()[...]
-        while text.first == " " { text.removeFirst() }
-        while text.last == " " { text.removeLast() }
-        if text.first == "@" { text = "$" + text.dropFirst() }
-        do throws(JSONPath.Fault) {
-            return try JSONPath(String(text))
-        } catch {
-            throw fault(error.words)
-        }
+        return elements.contains(where: \.hasRelativeDate)
+            || members.contains(where: \.node.hasRelativeDate)
     }
 
     /// The expression for the paths of a template such as `/posts/{id}`.

@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
@@ -8,20 +9,25 @@ extension Stub {
     static let mappingMembers = [
         "id", "uuid", "name", "request", "response", "priority", "scenarioName",
         "requiredScenarioState", "newScenarioState", "persistent", "postServeActions",
-        "insertionIndex", "metadata",
+        "serveEventListeners", "insertionIndex", "metadata",
     ]
 
-    /// Reads a mapping of WireMock.
+    /// Reads a mapping of WireMock, whose files are found by `files`.
     ///
     /// Throws a ``MappingFault`` for what WireMock has and this server has not.
-    init(mapping: MappingNode) throws(MappingFault) {
+    init(mapping: MappingNode, _ files: StubFiles = .none) throws(MappingFault) {
         try mapping.allow(Self.mappingMembers)
+        let request = mapping["request"]
+        var response = try StubResponse(mapping: mapping["response"], files)
+        if response.template != nil {
+            response.template?.segments = request?["urlPathTemplate"]?.namedSegments ?? [:]
+        }
         self.init(
-            try RequestPattern(mapping: mapping["request"]),
-            [try StubResponse(mapping: mapping["response"])],
+            try RequestPattern(mapping: request),
+            [response],
             definition: Definition(.wireMock, mapping.value.asWritten)
         )
-        if let own = pattern.ownAddress(in: mapping["request"]) {
+        if let own = pattern.ownAddress(in: request) {
             throw own.fault("is a path of the server itself, which no mapping can answer")
         }
         if let node = mapping["id"] ?? mapping["uuid"] {
@@ -30,11 +36,9 @@ extension Stub {
             id = text
         }
         if let node = mapping["priority"] { priority = try node.int(in: 1...Int64(Int32.max)) }
-        if let node = mapping["persistent"], try node.bool() {
-            throw node.fault("must be false: stubs end with their world")
-        }
-        if let node = mapping["postServeActions"], !node.isEmpty {
-            throw node.fault("is not supported")
+        isPersistent = try mapping["persistent"]?.bool() ?? false
+        for name in ["postServeActions", "serveEventListeners"] {
+            if let node = mapping[name], !node.isEmpty { throw node.fault("is not supported") }
         }
         guard let scenario = try mapping["scenarioName"]?.text() else {
             for name in ["requiredScenarioState", "newScenarioState"] {
@@ -51,34 +55,44 @@ extension Stub {
 }
 
 extension StubResponse {
-    static let mappingMembers = [
-        "status", "headers", "body", "jsonBody", "base64Body", "fixedDelayMilliseconds",
-        "delayDistribution", "fault", "transformers", "transformerParameters",
-        "fromConfiguredStub",
-    ]
+    private static let bodies = ["body", "jsonBody", "base64Body", "bodyFileName"]
+    static let mappingMembers =
+        ["status", "statusMessage", "headers"] + bodies + [
+            "fixedDelayMilliseconds", "delayDistribution", "chunkedDribbleDelay", "fault",
+            "transformers", "transformerParameters", "fromConfiguredStub",
+        ]
+    /// In milliseconds.
+    private static let longestDelay: Int64 = 3_600_000
 
     /// Reads the `response` of a mapping; nil is an empty answer with status 200.
-    init(mapping response: MappingNode?) throws(MappingFault) {
+    init(mapping response: MappingNode?, _ files: StubFiles = .none) throws(MappingFault) {
         self.init()
         guard let response else { return }
         try response.allow(Self.mappingMembers)
         if let node = response["status"] { status = try node.int(in: 200...599) }
-        try readFields(response["headers"])
-        try readBody(response)
-        try refuseTemplates(response)
-        for name in ["transformers", "transformerParameters"] {
-            if let node = response[name], !node.isEmpty { throw node.fault("is not supported") }
-        }
-        let longest: Int64 = 3_600_000
-        if let node = response["fixedDelayMilliseconds"] {
-            delay = .milliseconds(try node.int(in: 0...longest))
-        }
-        if let node = response["delayDistribution"] {
-            try node.allow(["type", "milliseconds"])
-            guard try node["type"]?.text() == "fixed", let time = node["milliseconds"] else {
-                throw node.fault("must be of the type 'fixed', with 'milliseconds'")
+        if let node = response["statusMessage"] {
+            let text = try node.text()
+            guard Response.Field("reason", text).hasValidValue else {
+                throw node.fault("has a control character")
             }
-            delay = .milliseconds(try time.int(in: 0...longest))
+            reason = text
+        }
+        try readFields(response["headers"])
+        try readBody(response, files)
+        try readTemplate(response)
+        if let node = response["fixedDelayMilliseconds"] {
+            delay = .milliseconds(try node.int(in: 0...Self.longestDelay))
+        }
+        spread = try response["delayDistribution"]?.delay()
+        if let node = response["chunkedDribbleDelay"] {
+            try node.allow(["numberOfChunks", "totalDuration"])
+            guard let count = node["numberOfChunks"], let time = node["totalDuration"] else {
+                throw node.fault("must have 'numberOfChunks' and 'totalDuration'")
+            }
+            dribble = Dribble(
+                pieces: try count.int(in: 1...1_000_000),
+                time: .milliseconds(try time.int(in: 0...Self.longestDelay))
+            )
         }
         if let node = response["fault"] {
             guard let delivery = Self.faults[try node.text()] else {
@@ -98,21 +112,11 @@ extension StubResponse {
         }
     }
 
-    /// A template is not filled in; a base64 body with such marks is sent as it is.
-    private func refuseTemplates(_ response: MappingNode) throws(MappingFault) {
-        for name in ["body", "jsonBody", "headers"] {
-            guard let node = response[name] else { continue }
-            let text = node.value.string.map { Array($0.utf8) } ?? node.value.asWritten
-            guard text.hasPart("{{".utf8) else { continue }
-            throw node.fault(
-                "has '{{', the beginning of a template, which is not supported; 'base64Body' is sent "
-                    + "as it is"
-            )
-        }
-    }
-
-    private mutating func readBody(_ response: MappingNode) throws(MappingFault) {
-        let given = ["body", "jsonBody", "base64Body"].compactMap { response[$0] }
+    private mutating func readBody(
+        _ response: MappingNode,
+        _ files: StubFiles
+    ) throws(MappingFault) {
+        let given = Self.bodies.compactMap { response[$0] }
         guard given.count < 2 else {
             throw given[1].fault("must not stand beside \(given[0].pointer)")
         }
@@ -124,6 +128,8 @@ extension StubResponse {
                 throw base64.fault("must be base64 with padding")
             }
             body = bytes
+        } else if let file = response["bodyFileName"] {
+            body = try files.read(file)
         } else {
             body = Array(try node.text().utf8)
         }
@@ -146,7 +152,36 @@ extension StubResponse {
 
 extension MappingNode {
     /// Whether it is an empty list or object.
-    fileprivate var isEmpty: Bool { value.elements.isEmpty && value.members.isEmpty }
+    var isEmpty: Bool { value.elements.isEmpty && value.members.isEmpty }
+
+    /// A `delayDistribution`.
+    fileprivate func delay() throws(MappingFault) -> FaultDelay.Time {
+        func time(_ name: String) throws(MappingFault) -> Duration {
+            guard let node = self[name] else { throw fault("must have the member '\(name)'") }
+            return .milliseconds(try node.int(in: 0...3_600_000))
+        }
+        switch try self["type"]?.text() {
+        case "fixed":
+            try allow(["type", "milliseconds"])
+            return .fixed(try time("milliseconds"))
+        case "uniform":
+            try allow(["type", "lower", "upper"])
+            let (lower, upper) = (try time("lower"), try time("upper"))
+            guard lower <= upper else { throw fault("must have a 'lower' below its 'upper'") }
+            return .uniform(lower, upper)
+        case "lognormal":
+            try allow(["type", "median", "sigma"])
+            guard let median = self["median"], let sigma = self["sigma"] else {
+                throw fault("must have 'median' and 'sigma'")
+            }
+            let milliseconds = min(try median.positiveDouble(), 3_600_000)
+            return .lognormal(
+                median: .microseconds(Int64(milliseconds * 1000)),
+                sigma: try sigma.positiveDouble()
+            )
+        default: throw (self["type"] ?? self).fault("can be 'fixed', 'uniform' or 'lognormal'")
+        }
+    }
 }
 
 extension StubTable.Entry {

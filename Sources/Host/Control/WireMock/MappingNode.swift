@@ -84,17 +84,31 @@ struct MappingNode {
         return text
     }
 
+    /// Also from the texts `true` and `false`, as Jackson converts them.
     func bool() throws(MappingFault) -> Bool {
-        guard let bool = value.bool else { throw fault("must be true or false") }
+        let bool = value.bool ?? ["true": true, "false": false][value.string ?? ""]
+        guard let bool else { throw fault("must be true or false") }
         return bool
     }
 
+    /// Also from a text with a whole number, as Jackson converts it.
     func int(in range: ClosedRange<Int64>) throws(MappingFault) -> Int {
-        let number = value.int ?? value.double.flatMap { Int64(exactly: $0) }
+        let number =
+            value.int ?? value.double.flatMap { Int64(exactly: $0) }
+            ?? value.string.flatMap(Int64.init)
         guard let number, range.contains(number) else {
             throw fault("must be a whole number from \(range.lowerBound) to \(range.upperBound)")
         }
         return Int(number)
+    }
+
+    /// Above zero, also from a text.
+    func positiveDouble() throws(MappingFault) -> Double {
+        let number = value.double ?? value.string.flatMap(Double.init)
+        guard let number, number > 0, number.isFinite else {
+            throw fault("must be a number above 0")
+        }
+        return number
     }
 
     var elements: [MappingNode] {

@@ -13,7 +13,7 @@ enum WireMock {
     /// All routes; each part of WireMock's API has a file of its own.
     static let routes: [Route<Control.Call>] =
         WireMockMappings.routes + WireMockScenarios.routes + WireMockRequests.routes
-        + WireMockSystem.routes
+        + WireMockNearMisses.routes + WireMockSystem.routes
     private static let router = Router(routes)
 
     /// Whether `path` is `/__admin` or below it.

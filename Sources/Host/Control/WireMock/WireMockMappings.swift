@@ -11,7 +11,9 @@ enum WireMockMappings {
         .get("/__admin/mappings", "list the mappings", list),
         .post("/__admin/mappings", "add a mapping", add),
         .delete("/__admin/mappings", "delete all mappings", reset),
-        .post("/__admin/mappings/reset", "delete all mappings, clear the journal", resetAll),
+        .post("/__admin/mappings/reset", "the mappings of the beginning, no journal", restart),
+        .post("/__admin/mappings/reset-to-default", "the same as mappings/reset", restart),
+        .post("/__admin/mappings/save", "keep all mappings at such a reset", save),
         .post("/__admin/mappings/remove", "delete a mapping that is sent", remove),
         .post("/__admin/mappings/import", "add several mappings", importAll),
         .post("/__admin/mappings/find-by-metadata", "mappings by metadata", findByMetadata),
@@ -49,12 +51,12 @@ enum WireMockMappings {
     }
 
     private static func add(_ request: Request, _ call: Control.Call) throws -> Response {
-        let entry = try call.stubs.add(Stub(mapping: MappingNode(request.body)))
+        let entry = try call.stubs.add(call.stub(MappingNode(request.body)))
         return .json(status: 201) { json in entry.writeMapping(&json) }
     }
 
     private static func replace(_ request: Request, _ call: Control.Call) throws -> Response {
-        var stub = try Stub(mapping: MappingNode(request.body))
+        var stub = try call.stub(MappingNode(request.body))
         let stubs = try call.stubs
         let old = try entry(in: stubs, of: request)
         // The path says which one it is, as in WireMock.
@@ -92,10 +94,17 @@ enum WireMockMappings {
     }
 
     /// Back to what the server began with: WireMock empties its journal as well (`WireMockApp`,
-    /// `resetToDefaultMappings`).
-    private static func resetAll(_ request: Request, _ call: Control.Call) throws -> Response {
-        try call.stubs.removeAll()
+    /// `resetToDefaultMappings`), and so does its `reset`.
+    static func restart(_ request: Request, _ call: Control.Call) throws -> Response {
+        let files = call.stubFiles
+        try call.stubs.restart(with: try files.stubs())
         try call.clearJournal()
+        return WireMock.done
+    }
+
+    /// Makes all mappings persistent.
+    private static func save(_ request: Request, _ call: Control.Call) throws -> Response {
+        try call.stubs.keepAll()
         return WireMock.done
     }
 
@@ -132,7 +141,7 @@ enum WireMockMappings {
             overwrites = name == "OVERWRITE"
         }
         let isWhole = try options?["deleteAllNotInImport"]?.bool() ?? false
-        let imported = try (body["mappings"]?.elements ?? []).map { try Stub(mapping: $0) }
+        let imported = try (body["mappings"]?.elements ?? []).map { try call.stub($0) }
         let stubs = try call.stubs
         try stubs.checkRoom(for: imported)
         if isWhole {
@@ -178,14 +187,22 @@ enum WireMockMappings {
         let pattern = try MappingNode(request.body).bodyPattern()
         let budget = MatchBudget(.rules)
         let found = stubs.entries.filter { entry in
-            guard entry.stub.definition.format == .wireMock,
-                let sent = try? JSON(parsing: entry.stub.definition.text),
-                let metadata = sent.root["metadata"], !metadata.isNull
-            else { return false }
-            return pattern?.accepts(Array(metadata.rawText), budget) ?? true
+            guard let metadata = entry.metadata else { return false }
+            return pattern?.accepts(metadata, budget) ?? true
         }
         if let expression = budget.exceeded { throw TooManySteps(expression: expression) }
         return found
+    }
+}
+
+extension StubTable.Entry {
+    /// The JSON under `metadata` of a mapping; nil without.
+    var metadata: [UInt8]? {
+        guard stub.definition.format == .wireMock,
+            let sent = try? JSON(parsing: stub.definition.text),
+            let metadata = sent.root["metadata"], !metadata.isNull
+        else { return nil }
+        return Array(metadata.rawText)
     }
 }
 
@@ -193,5 +210,13 @@ extension Control.Call {
     /// The stubs of the world that the request was sent to.
     var stubs: StubTable {
         get throws { try worlds.existing(try existing(world: addressedWorld)).stubs }
+    }
+
+    /// The files that mappings can name.
+    var stubFiles: StubFiles { StubFiles(configuration.stubDirectory) }
+
+    /// The stub of a mapping.
+    fileprivate func stub(_ mapping: MappingNode) throws(MappingFault) -> Stub {
+        try Stub(mapping: mapping, stubFiles)
     }
 }

@@ -23,9 +23,9 @@ enum WireMockRequests {
         .get("/__admin/requests/{id}", "one request", show),
         .delete("/__admin/requests/{id}", "delete one request", remove),
         .post(
-            "/__admin/near-misses/request-pattern",
-            "what a pattern nearly takes",
-            slow: nearMisses
+            "/__admin/requests/remove-by-metadata",
+            "delete the requests whose mapping has such metadata",
+            slow: removeByMetadata
         ),
     ]
 
@@ -112,47 +112,17 @@ enum WireMockRequests {
     }
 
     private static func find(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let limit = try WireMock.number("limit", Query(request.rawQuery)) ?? .max
         let pattern = try RequestPattern(mapping: MappingNode(request.body))
         let list = RequestList()
         return try call.searchRequests { logged, search in
             if try logged.isTaken(by: pattern, search.budget) {
-                list.add { json in logged.write(&json) }
+                list.total += 1
+                // The first ones, in the order in which they came.
+                if list.total <= limit { list.add { json in logged.write(&json) } }
             }
         } answer: { isOff in
             list.response(isOff: isOff)
-        }
-    }
-
-    /// The requests that differ least from a pattern, as clients show them when a verification
-    /// fails.
-    private static func nearMisses(_ request: Request, _ call: Control.Call) throws -> Reply {
-        let sent = try MappingNode(request.body)
-        let pattern = try RequestPattern(mapping: sent)
-        let reader = try call.addressedJournal
-        var finding = Finding()
-        return try call.searchRequests { logged, search in
-            finding.add(logged.entry, pattern.comparison(with: logged.facts, search.budget))
-        } answer: { _ in
-            let nearest = finding.nearest.compactMap { miss in
-                reader.flatMap { LoggedRequest(SearchedEntry(miss.entry, $0), $0) }.map {
-                    (logged: $0, differences: miss.differences)
-                }
-            }
-            return .object { json in
-                json.list("nearMisses", nearest) { miss, json in
-                    json.beginObject()
-                    json.key("request")
-                    miss.logged.write(&json)
-                    json.key("requestPattern")
-                    json.value(sent.value)
-                    json.key("matchResult")
-                    json.beginObject()
-                    // From 0 for a match to 1, as if a pattern had ten parts.
-                    json.field("distance", min(Double(miss.differences.count) / 10, 1))
-                    json.endObject()
-                    json.endObject()
-                }
-            }
         }
     }
 
@@ -175,13 +145,35 @@ enum WireMockRequests {
 
     private static func removeAll(_ request: Request, _ call: Control.Call) throws -> Reply {
         let pattern = try RequestPattern(mapping: MappingNode(request.body))
+        return try remove(call) { logged, _, search in
+            try logged.isTaken(by: pattern, search.budget)
+        }
+    }
+
+    private static func removeByMetadata(
+        _ request: Request,
+        _ call: Control.Call
+    ) throws -> Reply {
+        let pattern = try MappingNode(request.body).bodyPattern()
+        return try remove(call) { _, mapping, search in
+            guard let metadata = mapping?.metadata else { return false }
+            return pattern?.accepts(metadata, search.budget) ?? true
+        }
+    }
+
+    /// Removes the requests for which `isMeant` is true; it is given their mappings.
+    private static func remove(
+        _ call: Control.Call,
+        where isMeant: @escaping (LoggedRequest, StubTable.Entry?, Search) throws -> Bool
+    ) throws -> Reply {
         let journal = try call.addressedJournal?.journal
         let list = RequestList(name: "serveEvents")
         let stubs = try call.stubs
         var numbers: [Int] = []
         return try call.searchRequests { logged, search in
-            guard try logged.isTaken(by: pattern, search.budget) else { return }
-            list.add { json in logged.writeEvent(&json, mapping: stubs.entry(of: logged)) }
+            let mapping = stubs.entry(of: logged)
+            guard try isMeant(logged, mapping, search) else { return }
+            list.add { json in logged.writeEvent(&json, mapping: mapping) }
             numbers.append(logged.entry.number)
         } answer: { _ in
             for number in numbers { journal?.remove(number) }
@@ -238,7 +230,7 @@ extension Control.Call {
     /// A reply that comes after a look at the requests of that journal, the oldest first.
     ///
     /// `answer` is told whether no journal is kept.
-    fileprivate func searchRequests(
+    func searchRequests(
         newestFirst: Bool = false,
         _ visit: @escaping (LoggedRequest, Search) throws -> Void,
         answer: @escaping (_ isOff: Bool) -> Response

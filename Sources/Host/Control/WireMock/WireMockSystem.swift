@@ -67,17 +67,24 @@ enum WireMockScenarios {
 /// What WireMock's clients ask of the server as a whole.
 enum WireMockSystem {
     static let routes: [Route<Control.Call>] = [
-        .post("/__admin/reset", "delete all mappings, clear the journal", reset),
+        .post(
+            "/__admin/reset",
+            "the mappings of the beginning, no journal",
+            WireMockMappings.restart
+        ),
+        .get("/__admin/version", "the version of this server", version),
         .get("/__admin/settings", "the settings", settings),
         .post("/__admin/settings", "check the settings", setSettings),
         .put("/__admin/settings", "check the settings", setSettings),
         .get("/__admin/health", "whether the server is ready", health),
     ]
 
-    private static func reset(_ request: Request, _ call: Control.Call) throws -> Response {
-        try call.stubs.removeAll()
-        try call.clearJournal()
-        return WireMock.done
+    /// Of this server, which is no version of WireMock.
+    private static func version(_ request: Request, _ call: Control.Call) throws -> Response {
+        let versions = call.control.process.versions
+        return .object { json in
+            json.field("version", versions.first { $0.name == "version" }?.value ?? "")
+        }
     }
 
     private static func settings(_ request: Request, _ call: Control.Call) throws -> Response {

@@ -8,18 +8,19 @@ final class SpecialDelivery: @unchecked Sendable {
     fileprivate(set) var source: (any BodySource)?
     fileprivate(set) var mark: AnswerMark?
     fileprivate(set) var takeover: (any Takeover)?
+    fileprivate(set) var reason: String?
 
     init() {}
 
     fileprivate init(_ other: SpecialDelivery) {
         (delivery, source) = (other.delivery, other.source)
-        (mark, takeover) = (other.mark, other.takeover)
+        (mark, takeover, reason) = (other.mark, other.takeover, other.reason)
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
     var isUsual: Bool { delivery.isUsual && source == nil && takeover == nil }
 
-    fileprivate var isEmpty: Bool { isUsual && mark == nil }
+    fileprivate var isEmpty: Bool { isUsual && mark == nil && reason == nil }
 }
 
 extension Response {
@@ -28,6 +29,17 @@ extension Response {
         let special = special.map { SpecialDelivery($0) } ?? SpecialDelivery()
         body(special)
         self.special = special.isEmpty ? nil : special
+    }
+
+    /// The reason phrase; nil for the usual one of the status.
+    ///
+    /// One with a control character is not sent (RFC 9112, section 4).
+    package var reason: String? {
+        get { special?.reason }
+        set {
+            let reason = newValue.flatMap { Field("reason", $0).hasValidValue ? $0 : nil }
+            change { $0.reason = reason }
+        }
     }
 
     /// How the answer is sent.

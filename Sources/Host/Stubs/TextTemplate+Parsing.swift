@@ -1,0 +1,207 @@
+internal import MockPostlyJSON
+internal import MockPostlyMatching
+internal import MockPostlyWorld
+
+extension TextTemplate {
+    /// Why a text is no template that can be filled in.
+    package struct Fault: Error, Sendable, Equatable {
+        /// As the end of a sentence: `has '{{#if …}}', which is not supported`.
+        package var words: String
+    }
+
+    /// Reads `text`.
+    ///
+    /// - Throws: ``Fault`` for blocks, and for values and helpers that are not known.
+    package init(_ text: String) throws(Fault) {
+        var parts: [Part] = []
+        var plain = ""
+        var rest = text[...]
+        while let letter = rest.popFirst() {
+            guard letter == "{", rest.first == "{" else {
+                plain.append(letter)
+                continue
+            }
+            rest.removeFirst()
+            let isTriple = rest.first == "{"
+            if isTriple { rest.removeFirst() }
+            let inside = rest.prefix(through: isTriple ? "}}}" : "}}")
+            guard let inside else { throw Fault(words: "has a '{{' without a '}}'") }
+            rest = rest[inside.end...]
+            // Inside of JSON, quotes have a backslash in front.
+            var reader = TemplateReader(inside.text.filter { $0 != "\\" })
+            if inside.text.first == "!" { continue }
+            if !plain.isEmpty { parts.append(.text(plain)) }
+            plain = ""
+            parts.append(.value(try reader.whole()))
+        }
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        self.parts = parts
+    }
+}
+
+extension Substring {
+    /// What stands before the first `mark`, and where it ends; nil without one.
+    fileprivate func prefix(through mark: String) -> (text: Substring, end: Index)? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(mark) {
+                return (self[..<start], index(start, offsetBy: mark.count))
+            }
+            start = index(after: start)
+        }
+        return nil
+    }
+}
+
+/// Reads what stands between the braces of a template.
+private struct TemplateReader {
+    private let text: String
+    private var rest: Substring
+
+    init(_ text: some StringProtocol) {
+        self.text = String(text)
+        rest = self.text[...]
+    }
+
+    mutating func whole() throws(TextTemplate.Fault) -> TextTemplate.Expression {
+        skipSpaces()
+        let expression = try call()
+        skipSpaces()
+        guard rest.isEmpty else { throw fault() }
+        return expression
+    }
+
+    private func fault(_ more: String = "") -> TextTemplate.Fault {
+        let helpers = ["jsonPath"] + TextTemplate.Helper.allCases.map(\.rawValue)
+        return TextTemplate.Fault(
+            words: "has '{{\(shortened(text))}}'\(more); supported are {{request.…}} with "
+                + TemplateValues.members.joined(separator: ", ")
+                + ", {{parameters.…}}, and " + helpers.joined(separator: ", ")
+        )
+    }
+
+    private func shortened(_ text: String) -> String {
+        text.count > 60 ? text.prefix(60) + "…" : text
+    }
+
+    private mutating func skipSpaces() { rest = rest.drop(while: \.isWhitespace) }
+
+    /// A helper with its arguments, or a value alone.
+    private mutating func call() throws(TextTemplate.Fault) -> TextTemplate.Expression {
+        guard let first = rest.first, first != "'", first != "\"" else { return try value() }
+        let name = String(rest.prefix { $0.isLetter || $0.isNumber })
+        let isHelper = name == "jsonPath" || TextTemplate.Helper(rawValue: name) != nil
+        guard isHelper else { return try value() }
+        rest = rest.dropFirst(name.count)
+        var arguments: [TextTemplate.Expression] = []
+        var options: [String: TextTemplate.Expression] = [:]
+        skipSpaces()
+        while let next = rest.first, next != ")" {
+            let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
+            if !word.isEmpty, rest.dropFirst(word.count).first == "=" {
+                rest = rest.dropFirst(word.count + 1)
+                options[String(word)] = try value()
+            } else {
+                arguments.append(try value())
+            }
+            skipSpaces()
+        }
+        return try expression(name, arguments, options)
+    }
+
+    private func expression(
+        _ name: String,
+        _ arguments: [TextTemplate.Expression],
+        _ options: [String: TextTemplate.Expression]
+    ) throws(TextTemplate.Fault) -> TextTemplate.Expression {
+        guard let helper = TextTemplate.Helper(rawValue: name) else {
+            guard arguments.count == 2, case .literal(let path) = arguments[1],
+                options.keys.allSatisfy({ $0 == "default" })
+            else { throw fault(", which needs a document and a path in quotes") }
+            do throws(JSONPath.Fault) {
+                return .jsonPath(arguments[0], try JSONQuery(path), fallback: options["default"])
+            } catch {
+                throw fault(", whose path \(error.words)")
+            }
+        }
+        for option in options.keys.sorted() where !helper.options.contains(option) {
+            throw fault(", whose option '\(option)' is not supported")
+        }
+        try check(helper, options)
+        let takesNone = [.now, .randomValue, .randomInt].contains(helper)
+        guard takesNone == arguments.isEmpty, helper == .pickRandom || arguments.count < 2 else {
+            throw fault(", with a wrong number of values")
+        }
+        return .helper(helper, arguments, options)
+    }
+
+    /// Throws for options that would not mean what they mean in WireMock.
+    private func check(
+        _ helper: TextTemplate.Helper,
+        _ options: [String: TextTemplate.Expression]
+    ) throws(TextTemplate.Fault) {
+        func literal(_ name: String) -> String? {
+            if case .literal(let text)? = options[name] { text } else { nil }
+        }
+        if let offset = literal("offset"), TimeOffset.read(offset) == nil {
+            throw fault(", whose offset is not such as '3 days'")
+        }
+        if let zone = literal("timezone"), !["UTC", "GMT", "Z"].contains(zone) {
+            throw fault(", whose timezone can be UTC alone")
+        }
+        if let format = literal("format"), format != "epoch", format != "unix",
+            JavaDateFormat(format) == nil
+        {
+            throw fault(", whose format has letters that are not supported")
+        }
+        if let type = literal("type"), type != "UUID", RandomLetters(rawValue: type) == nil {
+            throw fault(", whose type is not known")
+        }
+    }
+
+    /// A text in quotes, a number, a call in brackets, or a path.
+    private mutating func value() throws(TextTemplate.Fault) -> TextTemplate.Expression {
+        guard let first = rest.first else { throw fault() }
+        if first == "(" {
+            rest.removeFirst()
+            skipSpaces()
+            let inner = try call()
+            skipSpaces()
+            guard rest.popFirst() == ")" else { throw fault() }
+            return inner
+        }
+        if first == "'" || first == "\"" {
+            rest.removeFirst()
+            let text = rest.prefix { $0 != first }
+            guard text.count < rest.count else { throw fault() }
+            rest = rest.dropFirst(text.count + 1)
+            return .literal(String(text))
+        }
+        let word = rest.prefix { !$0.isWhitespace && $0 != ")" }
+        rest = rest.dropFirst(word.count)
+        if Int(word) != nil || word == "true" || word == "false" { return .literal(String(word)) }
+        return .path(try path(word))
+    }
+
+    /// `request.headers.[X-Key].1` as its steps.
+    private func path(_ word: Substring) throws(TextTemplate.Fault) -> [String] {
+        var steps: [String] = []
+        var rest = word
+        while !rest.isEmpty {
+            let isBracketed = rest.first == "["
+            if isBracketed { rest.removeFirst() }
+            let step = rest.prefix { isBracketed ? $0 != "]" : $0 != "." && $0 != "[" }
+            guard !step.isEmpty else { throw fault() }
+            rest = rest.dropFirst(step.count)
+            if isBracketed, rest.popFirst() != "]" { throw fault() }
+            steps.append(String(step))
+            if rest.first == "." { rest.removeFirst() }
+        }
+        let isKnown =
+            steps.count > 1
+            && (steps[0] == "parameters"
+                || steps[0] == "request" && TemplateValues.members.contains(steps[1]))
+        guard isKnown else { throw fault() }
+        return steps
+    }
+}

@@ -1,0 +1,168 @@
+import MockPostlyFaults
+import MockPostlyHTTP
+import MockPostlyJSON
+import MockPostlyMatching
+import MockPostlyStubs
+import MockPostlyTestKit
+import MockPostlyWorld
+import Testing
+
+@testable import MockPostlyControl
+
+/// The answers of WireMock's mappings.
+@Suite
+struct WireMockResponseTests {
+    private func stub(_ mapping: String) throws -> Stub {
+        try Stub(mapping: MappingNode(Array(mapping.utf8)))
+    }
+
+    /// The answer of a mapping with this `response` to a request.
+    private func answer(_ response: String, template: String = "/posts/{id}") throws -> Response {
+        let mapping = #"{"request":{"urlPathTemplate":"\#(template)"},"response":\#(response)}"#
+        let stub = try stub(mapping)
+        let request = try Request.asking(
+            "POST",
+            "/posts/7?name=Ada&tag=a&tag=b%20c",
+            [
+                ("X-Key", "k"), ("Cookie", "session=abc"),
+                ("Content-Type", "application/json"),
+            ],
+            body: #"{"x":{"y":5},"l":[1,2],"t":"Hi"}"#,
+            host: "shop.test:8080"
+        )
+        let world = TimeAndChance(
+            name: "a",
+            clock: Clock(.frozen(Instant(rfc3339: "2026-01-31T10:20:30Z") ?? Instant(seconds: 0))),
+            randomSeed: 1
+        )
+        let facts = RequestFacts(request, dialect: "", route: { nil }, users: { [] })
+        return stub.responses[0].filled(for: facts, world).response(mark: AnswerMark(stub: 1))
+    }
+
+    private func filled(_ text: String) throws -> String {
+        var json = JSONWriter(escaping: .utf8)
+        json.string(text)
+        let body = String(decoding: json.finish(), as: UTF8.self)
+        return try answer(#"{"body":\#(body),"transformers":["response-template"]}"#).text
+    }
+
+    @Test(arguments: [
+        ("{{request.method}} {{request.path}}", "POST /posts/7"),
+        ("{{request.url}}", "/posts/7?name=Ada&tag=a&tag=b%20c"),
+        ("{{request.query.name}}/{{request.query.tag}}/{{request.query.tag.[1]}}", "Ada/a/b c"),
+        ("{{request.query.none}}", ""), ("{{request.path.[0]}}-{{request.path.id}}", "posts-7"),
+        ("{{request.pathSegments.1}}", "7"),
+        ("{{request.headers.X-Key}}{{request.headers.[x-key]}}", "kk"),
+        ("{{request.cookies.session}}", "abc"),
+        ("{{request.host}} {{request.port}} {{request.scheme}}", "shop.test 8080 http"),
+        ("{{request.baseUrl}}", "http://shop.test:8080"),
+        ("{{{request.body}}}", #"{"x":{"y":5},"l":[1,2],"t":"Hi"}"#),
+        ("{{jsonPath request.body '$.x.y'}}", "5"),
+        ("{{jsonPath request.body '$.x'}}", #"{"y":5}"#),
+        ("{{jsonPath request.body '$.l[*]'}}", "[1,2]"),
+        ("{{jsonPath request.body '$.no'}}", ""),
+        ("{{jsonPath request.body '$.no' default='d'}}", "d"),
+        ("{{upper (jsonPath request.body '$.t')}}", "HI"), ("{{base64 'ab'}}", "YWI="),
+        ("{{now}}", "2026-01-31T10:20:30Z"), ("{{now offset='1 months'}}", "2026-02-28T10:20:30Z"),
+        ("{{now offset='-3 days' format='yyyy-MM-dd HH:mm'}}", "2026-01-28 10:20"),
+        ("{{now format='unix'}}", "1769854830"), ("{{now format='epoch'}}", "1769854830000"),
+        ("{{now format=\"EEE, d MMM yyyy 'at' h a\"}}", "Sat, 31 Jan 2026 at 10 AM"),
+        ("a{{! a comment }}b { {x}} }}", "ab { {x}} }}"),
+    ])
+    func `a template is filled in when its transformer is named`(
+        template: String,
+        text: String
+    ) throws {
+        #expect(try filled(template) == text)
+    }
+
+    @Test
+    func `random values are those of the world, of the kind that is asked for`() throws {
+        let value = try filled("{{randomValue length=12 type='NUMERIC'}}")
+        #expect(value.count == 12 && value.allSatisfy(\.isNumber))
+        #expect(try filled("{{randomValue length=12 type='NUMERIC'}}") == value)
+        #expect(try filled("{{randomValue type='UUID'}}").isUUID)
+        #expect(try filled("{{randomValue}}").count == 36)
+        let number = try Int(filled("{{randomInt lower=5 upper=7}}")) ?? 0
+        #expect((5..<7).contains(number))
+        #expect(["a", "b"].contains(try filled("{{pickRandom 'a' 'b'}}")))
+        let letters = try filled("{{randomValue length=5 type='ALPHABETIC' uppercase=true}}")
+        #expect(letters.count == 5 && letters.allSatisfy(\.isUppercase))
+    }
+
+    @Test
+    func `headers, JSON bodies and parameters are templates too`() throws {
+        let answer = try answer(
+            #"""
+            {"headers":{"Location":"/posts/{{request.path.id}}","X-Plain":"p"},
+             "jsonBody":{"who":"{{request.query.name}}","kind":"{{parameters.kind}}"},
+             "transformers":["response-template"],"transformerParameters":{"kind":"k"}}
+            """#
+        )
+        #expect(answer["Location"] == "/posts/7" && answer["X-Plain"] == "p")
+        #expect(answer.text == #"{"who":"Ada","kind":"k"}"#)
+        #expect(answer["X-Mockpostly-Template"] == nil)
+    }
+
+    @Test
+    func `without its transformer a template is sent as it is, and a header says so`() throws {
+        for response in [
+            #"{"body":"Hi {{request.path}}"}"#, #"{"jsonBody":{"a":"{{now}}"}}"#,
+            #"{"headers":{"a":"{{now}}"}}"#,
+        ] {
+            let answer = try answer(response)
+            #expect(answer["X-Mockpostly-Template"]?.hasPrefix("sent as it is") == true)
+        }
+        #expect(try answer(#"{"body":"Hi {{request.path}}"}"#).text == "Hi {{request.path}}")
+        #expect(try answer(#"{"body":"plain"}"#)["X-Mockpostly-Template"] == nil)
+    }
+
+    @Test(arguments: [
+        #"{"body":"{{#if request.query.a}}b{{/if}}","transformers":["response-template"]}"#,
+        #"{"body":"{{xPath request.body '/a'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{request.nope}}","transformers":["response-template"]}"#,
+        #"{"body":"{{now timezone='Europe/Rome'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{now offset='soon'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{now format='w'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{jsonPath request.body '$.a['}}","transformers":["response-template"]}"#,
+        #"{"body":"{{randomValue type='X'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{request.path","transformers":["response-template"]}"#,
+        #"{"headers":{"a":"{{nope}}"},"transformers":["response-template"]}"#,
+        #"{"body":"a","transformers":["mine"]}"#, #"{"transformerParameters":{"a":1}}"#,
+        #"{"bodyFileName":"a.json"}"#, #"{"statusMessage":"a\nb"}"#,
+        #"{"delayDistribution":{"type":"uniform","lower":2,"upper":1}}"#,
+        #"{"delayDistribution":{"type":"lognormal","median":2}}"#,
+        #"{"delayDistribution":{"type":"lognormal","median":2,"sigma":0.1,"maxValue":3}}"#,
+        #"{"chunkedDribbleDelay":{"numberOfChunks":0,"totalDuration":1}}"#,
+        #"{"chunkedDribbleDelay":{"numberOfChunks":2}}"#,
+    ])
+    func `an answer that would be another than there is refused`(response: String) throws {
+        #expect(throws: MappingFault.self) { try answer(response) }
+    }
+
+    @Test
+    func `delays are drawn, bodies dribble, and the status has its own words`() throws {
+        let stub = try stub(
+            #"""
+            {"persistent":true,"priority":"3","response":{"status":"418","statusMessage":"I am",
+             "body":"0123456789","fixedDelayMilliseconds":"20",
+             "delayDistribution":{"type":"uniform","lower":10,"upper":"20"},
+             "chunkedDribbleDelay":{"numberOfChunks":3,"totalDuration":300}}}
+            """#
+        )
+        let response = stub.responses[0]
+        #expect(stub.isPersistent && stub.priority == 3 && response.status == 418)
+        #expect(response.delay == .milliseconds(20))
+        #expect(response.spread == .uniform(.milliseconds(10), .milliseconds(20)))
+        let sent = response.response(mark: AnswerMark(stub: 1))
+        #expect(sent.reason == "I am")
+        let pace = Delivery.Pace(delay: .milliseconds(100), piece: 4, pause: .milliseconds(100))
+        #expect(sent.delivery.pace == pace)
+        let normal = try self.stub(
+            #"{"response":{"delayDistribution":{"type":"lognormal","median":80,"sigma":0.4}}}"#
+        )
+        #expect(
+            normal.responses[0].spread == .lognormal(median: .milliseconds(80), sigma: 0.4)
+        )
+    }
+}
