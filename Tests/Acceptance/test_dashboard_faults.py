@@ -194,7 +194,7 @@ def test_an_answer_is_changed_by_a_form_of_its_values(dashboard, control, server
     assert changed.json() == {"id": 1, "title": None, "tags": real["tags"][1:], "extra": [1]}
     assert changed.header("X-Mockpostly-Patch") == "3 values"
     assert ask(server, "/posts/1?select=title,tags").json() == real
-    expect(rule(dashboard, "patch")).to_contain_text("applied to 1 of 1")
+    expect(rule(dashboard, "patch")).to_contain_text("applied to 1 of 2")
 
 
 def test_an_answer_becomes_a_stub(dashboard, control, server):

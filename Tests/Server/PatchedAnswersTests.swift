@@ -165,7 +165,7 @@ struct PatchedAnswersTests {
         ("faults", #"{"fault":{"patch":{"a":1},"write":"lost"}}"#, "no real answer to change"),
         ("faults", #"{"fault":{"patch":{"a":1},"connection":"reset"}}"#, "would not be seen"),
         ("faults", #"{"fault":{"patch":{"a":1},"body":"loginPage"}}"#, "stands for the real one"),
-        ("faults", #"{"fault":{"patch":1}}"#, "neither an object nor a list"),
+        ("faults", #"{"fault":{"patch":1}}"#, "'fault.patch' is no object"),
         ("faults", #"{"fault":{"remove":"$.a"}}"#, "must be a list of at least one path"),
         ("faults", #"{"fault":{"headers":{"Date":"x"}}}"#, "a field that the server writes itself"),
         ("faults", #"{"fault":{"socket":"patch"}}"#, "'fault.patch' is missing"),

@@ -35,7 +35,7 @@ export interface RequestFault {
      * place of those of the answer, `null` removes one. If the names are paths, as in
      * `{"$.posts[1].author": null, "$.posts[*].likes": "many"}`, each value is put there as it is.
      */
-    patch?: Record<string, unknown> | unknown[];
+    patch?: Record<string, unknown>;
     /**
      * Paths that are removed from the real answer. Paths such as `$.posts[0]._id` and
      * `$.posts[*].tags`.
@@ -104,7 +104,7 @@ export interface StubResponse {
      * place of those of the answer, `null` removes one. If the names are paths, as in
      * `{"$.posts[1].author": null, "$.posts[*].likes": "many"}`, each value is put there as it is.
      */
-    patch?: Record<string, unknown> | unknown[];
+    patch?: Record<string, unknown>;
     /**
      * Paths that are removed from the real answer. Paths such as `$.posts[0]._id` and
      * `$.posts[*].tags`.

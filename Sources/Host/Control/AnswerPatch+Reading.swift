@@ -5,13 +5,10 @@ internal import MockPostlyPatching
 /// The members of rules that change a real answer.
 enum PatchMembers {
     static let patch = MemberType(
-        [("type", "[\"object\", \"array\"]")],
-        expected: "a JSON object, or a list"
-    ) { text in
-        let bytes = Array(text.utf8)
-        guard let root = try? JSON(parsing: bytes).root else { return nil }
-        return root.kind == .object || root.kind == .array ? bytes : nil
-    }
+        [("type", "\"object\"")],
+        expected: "a JSON object",
+        json: MemberType.object.json
+    )
     /// A command line has a list of paths, or one path as it is.
     static let remove = MemberType(
         [("type", "\"array\""), ("minItems", "1"), ("items", "{\"type\": \"string\"}")],

@@ -33,8 +33,8 @@ package struct DocumentPatch: Sendable, Equatable {
     /// The changes of the members `patch` and `remove` of an order.
     ///
     /// - Parameters:
-    ///   - patch: an object whose names are paths, another object or a list, which is a merge
-    ///     patch; nil for none.
+    ///   - patch: an object whose names are paths, or another one, which is a merge patch; nil for
+    ///     none.
     ///   - paths: what is removed, in this order.
     /// - Throws: ``Fault`` for bad paths, and for changes that do nothing.
     package init(_ patch: JSONValue?, removing paths: [String]) throws(Fault) {
@@ -75,17 +75,17 @@ package struct DocumentPatch: Sendable, Equatable {
     private static func changes(of patch: JSONValue) throws(Fault) -> [Change] {
         // With a document of its own, so that the rest of the order is not kept.
         let patch = JSON(copying: patch).root
-        guard patch.kind == .object || patch.kind == .array else {
+        guard patch.kind == .object else {
             throw Fault(
                 member: "patch",
-                words: "is neither an object nor a list",
+                words: "is no object",
                 hint: "Send {\"$\": …} for another document as a whole."
             )
         }
         let members = patch.members
         let paths = members.filter { PatchPath.isMeant(by: $0.name) }
         guard !paths.isEmpty else {
-            return patch.kind == .object && members.isEmpty ? [] : [.merge(patch)]
+            return members.isEmpty ? [] : [.merge(patch)]
         }
         if let other = members.first(where: { !PatchPath.isMeant(by: $0.name) }) {
             throw Fault(
