@@ -1,0 +1,5 @@
+import MockPostlyOpenAPI
+import Testing
+
+@Suite struct DescriptionTests {
+}

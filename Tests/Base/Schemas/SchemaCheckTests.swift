@@ -1,0 +1,5 @@
+import MockPostlySchemas
+import Testing
+
+@Suite struct SchemaCheckTests {
+}
