@@ -26,7 +26,9 @@ package final class Description: Sendable {
     package let title: String
     /// `info.version`; empty without one.
     package let apiVersion: String
-    /// Of the servers, each once, such as `/api/v3`; `""` for none. Never empty.
+    /// Of the servers, each once, such as `/api/v3`.
+    ///
+    /// `""` for the root. Never empty.
     package let basePaths: [String]
     /// In the order of the file.
     package let operations: [Operation]
@@ -83,7 +85,7 @@ package final class Description: Sendable {
             head.version == .swagger20
             ? documents.root()["definitions"] : documents.root()["components"]?["schemas"]
         var names: [String] = []
-        components?.forEach { name, _ in names.append(name) }
+        components?.forEachMember { name, _ in names.append(name) }
         componentNames = names
     }
 

@@ -12,6 +12,8 @@ struct DescriptionFile: Sendable {
     let root: JSONValue
     /// The places of the values of a YAML file.
     private let yaml: YAMLText?
+    /// The offsets at which the lines of a JSON file begin, but for the first.
+    private let lines: [Int]
 
     init(reading path: String, below folder: String? = nil) throws(DescriptionFault) {
         let bytes: [UInt8]
@@ -38,6 +40,7 @@ struct DescriptionFile: Sendable {
             do throws(JSONError) {
                 root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
                 yaml = nil
+                lines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
                 return
             } catch {
                 // YAML may begin with a brace too.
@@ -57,7 +60,7 @@ struct DescriptionFile: Sendable {
             guard let json = try? JSON(parsing: text.json) else {
                 throw YAMLError(line: 1, column: 1, words: "it is no text")
             }
-            (root, yaml) = (json.root, text)
+            (root, yaml, lines) = (json.root, text, [])
         } catch {
             throw DescriptionFault(
                 file: name,
@@ -71,6 +74,17 @@ struct DescriptionFile: Sendable {
     /// Where `value` stands, from 1.
     func position(of value: JSONValue) -> (line: Int, column: Int) {
         yaml?.position(of: value.offset) ?? value.position
+    }
+
+    /// The line in which `value` stands, from 1; cheaper than its position.
+    func line(of value: JSONValue) -> Int {
+        if let yaml { return yaml.position(of: value.offset).line }
+        var (low, high) = (0, lines.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if lines[middle] <= value.offset { low = middle + 1 } else { high = middle }
+        }
+        return low + 1
     }
 
     /// The JSON pointer of the value of this file that contains `value`, with the names on its way

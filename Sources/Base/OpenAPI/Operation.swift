@@ -28,7 +28,9 @@ package struct Operation: Sendable {
     /// What it demands: one of these, each of which is names of schemes with their scopes; empty when
     /// it demands nothing.
     package let security: [SecurityRequirement]
-    /// Under which it is served, such as `/api/v3`; `""` for none. Never empty.
+    /// Under which it is served, such as `/api/v3`.
+    ///
+    /// `""` for the root. Never empty.
     package let basePaths: [String]
     /// The line of the method in its file.
     package let line: Int

@@ -30,20 +30,20 @@ struct OperationReader {
         guard let paths = root["paths"] else { return [] }
         var operations: [Operation] = []
         var places: [String: Int] = [:]
-        var known: [String: (path: String, line: Int)] = [:]
+        var known: [String: (path: String, node: SchemaNode)] = [:]
         for (name, node) in members(of: paths) where !name.hasPrefix("x-") {
             let path = PathTemplate(name)
-            let line = position(of: node).line
-            if path.variant == nil {
-                if let other = known.updateValue((name, line), forKey: path.shape) {
-                    throw twin(name, node, other.path, other.line)
-                }
-            }
             let item = book.documents.followed(node)
             for (method, member) in members(of: item)
             where Self.methods.contains(method) && member.value.kind == .object {
                 guard operations.count < Description.mostOperations else {
                     throw tooMany(member)
+                }
+                if path.variant == nil {
+                    let shape = "\(method.uppercased()) \(path.shape)"
+                    if let other = known.updateValue((name, node), forKey: shape) {
+                        throw twin(name, node, other.path, line(of: other.node))
+                    }
                 }
                 let operation = read(method, member, of: item, at: path)
                 let key = "\(operation.method) \(path.withoutVariant)"
@@ -78,7 +78,7 @@ struct OperationReader {
             responses: responses(of: node),
             security: requirements(of: node) ?? security,
             basePaths: servers(of: node) ?? servers(of: item) ?? basePaths,
-            line: position(of: node).line
+            line: line(of: node)
         )
     }
 
@@ -221,13 +221,17 @@ struct OperationReader {
     /// The members of an object, which may be a reference.
     func members(of node: SchemaNode) -> [(name: String, node: SchemaNode)] {
         var members: [(name: String, node: SchemaNode)] = []
-        book.documents.followed(node).forEach { members.append(($0, $1)) }
+        book.documents.followed(node).forEachMember { members.append(($0, $1)) }
         return members
     }
 
     func elements(of node: SchemaNode?) -> [SchemaNode] {
         guard let node = node.map({ book.documents.followed($0) }) else { return [] }
         return node.value.elements.map { SchemaNode($0, in: node.document) }
+    }
+
+    func line(of node: SchemaNode) -> Int {
+        files[node.document].line(of: node.value)
     }
 
     func position(of node: SchemaNode) -> (line: Int, column: Int) {

@@ -23,7 +23,7 @@ struct ReferenceWalk {
         "securitySchemes", "variables", "webhooks",
     ]
 
-    /// - Parameter isNamed: whether the members of `value` have names instead of words.
+    /// Looks for references in `value`, whose members are names instead of words if `isNamed`.
     mutating func walk(_ value: JSONValue, isNamed: Bool = false) {
         switch value.kind {
         case .array: for element in value.elements { walk(element) }

@@ -12,6 +12,8 @@ package struct Drawing: Sendable {
     package var isFull: Bool
     /// Whether members that are `writeOnly` are left out, as in answers.
     package var isAnswer = true
+    /// Where drawn pictures are, without a slash at the end: side and colour follow.
+    package var pictures = "https://example.com/pictures"
     /// Dates are drawn before it.
     package var now: Instant
 

@@ -33,14 +33,34 @@ struct SchemaCheck {
             return report(place, "has a schema that leads to itself")
         }
         let rules = schema.rules
-        guard !rules.refusesAll else { return report(place, "must not be there", .unknown) }
-        if case .null = value, rules.isNullable { return }
+        if checkOwn(value, rules, place, depth) { checkChoices(value, rules, place, depth) }
+    }
+
+    /// Checks `value` by what `rules` say but for their choices.
+    mutating func checkWithoutChoices(_ value: JSValue, _ rules: SchemaRules) {
+        _ = checkOwn(value, rules, "", 0)
+    }
+
+    /// False when there is no more to check.
+    private mutating func checkOwn(
+        _ value: JSValue,
+        _ rules: SchemaRules,
+        _ place: String,
+        _ depth: Int
+    ) -> Bool {
+        guard !rules.refusesAll else {
+            report(place, "must not be there", .unknown)
+            return false
+        }
+        if case .null = value, rules.isNullable { return false }
         let type = SchemaTypes(of: value)
         if let types = rules.types, !types.contains(type) {
-            return report(place, "must be \(types.phrase(isNullable: rules.isNullable))", .type)
+            report(place, "must be \(types.phrase(isNullable: rules.isNullable))", .type)
+            return false
         }
         if let choices = rules.choices, !choices.contains(value) {
-            return report(place, Self.words(of: choices))
+            report(place, Self.words(of: choices))
+            return false
         }
         switch value {
         case .string(let text): checkText(text, rules, place)
@@ -49,7 +69,7 @@ struct SchemaCheck {
         case .object(let object): checkMembers(object, rules, place, depth)
         default: break
         }
-        checkChoices(value, rules, place, depth)
+        return true
     }
 
     mutating func report(_ place: String, _ words: String, _ kind: Violation.Kind = .value) {

@@ -4,7 +4,7 @@ internal import MockPostlyJavaScript
 extension SchemaRules {
     /// The rules of all `nodes` together, with those of their references and of their `allOf`.
     ///
-    /// - Parameter depth: how many schemas are only choices that have this one as theirs.
+    /// `depth` is the number of schemas around it of which it is the only choice.
     convenience init(merging nodes: [SchemaNode], in book: SchemaBook, depth: Int = 0) {
         self.init()
         var flat = FlatSchema(book)
@@ -71,7 +71,7 @@ extension SchemaRules {
         case "additionalProperties": readAdditional(node, in: book)
         case "unevaluatedProperties" where !hasChoices: readAdditional(node, in: book)
         case "patternProperties":
-            book.documents.followed(node).forEach { name, schema in
+            book.documents.followed(node).forEachMember { name, schema in
                 patternProperties.append((name, book.schema(schema)))
             }
         case "items":
@@ -121,7 +121,7 @@ extension SchemaRules {
     }
 
     private func readProperties(_ node: SchemaNode, in book: SchemaBook) {
-        book.documents.followed(node).forEach { name, schema in
+        book.documents.followed(node).forEachMember { name, schema in
             set(name, book.schema((property(name)?.nodes ?? []) + [schema]))
         }
     }
@@ -251,7 +251,7 @@ extension SchemaRules.Bounds {
 
 extension SchemaNode {
     /// Calls `body` with each member of an object, in order.
-    package func forEach(_ body: (String, SchemaNode) -> Void) {
+    package func forEachMember(_ body: (String, SchemaNode) -> Void) {
         value.forEachMember { body($0, SchemaNode($1, in: document)) }
     }
 }
