@@ -15,7 +15,7 @@ extension Drawer {
         var least = bounds.least ?? -.infinity
         var most = bounds.most ?? .infinity
         // The nearest number inside of the bounds.
-        let gap = step ?? Swift.max(abs(least.isFinite ? least : 1) * 1e-6, 1e-6)
+        let gap = isWhole ? 1 : Swift.max(abs(least.isFinite ? least : 1) * 1e-6, 1e-6)
         if bounds.excludesLeast { least += gap }
         if bounds.excludesMost { most -= gap }
         if isWhole { (least, most) = (least.rounded(.up), most.rounded(.down)) }

@@ -114,6 +114,7 @@ struct Drawer {
             guard spot.level < Self.deepest * 2 else { return nil }
             return object(set, schema, at: spot)
         case .array:
+            guard spot.level < Self.deepest * 2 else { return nil }
             return array(set, at: spot)
         default: break
         }

@@ -91,7 +91,7 @@ struct RuleSet {
         let target = chosen ?? schema
         let name = target.component
         let mapped = discriminator.mapping.first {
-            $0.schema === target || name != nil && $0.schema.component == name
+            $0.schema === target || name != nil && $0.component == name
         }
         guard let value = mapped?.value ?? name else { return nil }
         return (discriminator.member, value)

@@ -64,7 +64,16 @@ package final class SchemaDocuments: Sendable {
     ///
     /// Nil when there is none, and for documents that are not in the list.
     package func target(of reference: String, from document: Int) -> SchemaNode? {
-        guard let reference = SchemaReference(reference) else { return nil }
+        target(of: reference, from: document, 0)
+    }
+
+    /// `depth` is the number of references that are being followed on the way of another.
+    private func target(
+        of reference: String,
+        from document: Int,
+        _ depth: Int
+    ) -> SchemaNode? {
+        guard depth < 20, let reference = SchemaReference(reference) else { return nil }
         var number = document
         if let file = reference.file {
             guard let path = SchemaReference.path(file, from: list[document].path),
@@ -74,7 +83,14 @@ package final class SchemaDocuments: Sendable {
         }
         var node = root(number)
         for name in reference.pointer {
-            guard let child = member(name, of: followed(node)) else { return nil }
+            // What stands beside a reference is found too.
+            if let child = member(name, of: node) {
+                node = child
+                continue
+            }
+            guard node.reference != nil,
+                let child = member(name, of: followed(node, depth + 1))
+            else { return nil }
             node = child
         }
         return node
@@ -83,11 +99,13 @@ package final class SchemaDocuments: Sendable {
     /// The value to which the references that begin at `node` lead at last; `node` without any.
     ///
     /// A chain that ends nowhere, or that leads to itself, is followed as far as it goes.
-    package func followed(_ node: SchemaNode) -> SchemaNode {
+    package func followed(_ node: SchemaNode) -> SchemaNode { followed(node, 0) }
+
+    private func followed(_ node: SchemaNode, _ depth: Int) -> SchemaNode {
         var node = node
         for _ in 0..<Self.longestChain {
             guard let reference = node.reference,
-                let next = target(of: reference, from: node.document)
+                let next = target(of: reference, from: node.document, depth)
             else { break }
             node = next
         }

@@ -176,13 +176,16 @@ extension SchemaRules {
     private func readDiscriminator(_ node: SchemaNode, in book: SchemaBook) {
         // Swagger 2.0 has the name alone.
         guard let member = node.value.string ?? node.value["propertyName"]?.string else { return }
-        var mapping: [(String, Schema)] = []
+        var mapping: [(String, String?, Schema)] = []
         node.value["mapping"]?.forEachMember { value, place in
             guard let text = place.string else { return }
+            let component = "#/components/schemas/\(text)"
             let target =
                 book.documents.target(of: text, from: node.document)
-                ?? book.documents.target(of: "#/components/schemas/\(text)", from: node.document)
-            if let target { mapping.append((value, book.schema(target))) }
+                ?? book.documents.target(of: component, from: node.document)
+            if let target {
+                mapping.append((value, SchemaReference(text)?.name, book.schema(target)))
+            }
         }
         discriminator = Discriminator(member: member, mapping: mapping)
     }

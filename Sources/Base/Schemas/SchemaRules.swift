@@ -79,9 +79,9 @@ package final class SchemaRules: @unchecked Sendable {
 
     package struct Discriminator: Sendable {
         package let member: String
-        /// The values of the member, each with the schema that it chooses, in the order of the
-        /// description.
-        package let mapping: [(value: String, schema: Schema)]
+        /// The values of the member, each with the schema that it chooses and the name of that, in the
+        /// order of the description.
+        package let mapping: [(value: String, component: String?, schema: Schema)]
     }
 
     /// Bounds of numbers, lengths and counts.
