@@ -20,7 +20,7 @@ extension Drawer {
     }
 
     private func accepts(_ text: String, _ set: RuleSet) -> Bool {
-        set.format.map { SchemaFormat.accepts(text, $0) } ?? true
+        set.format.map { SchemaFormat.accepts(text, $0, book.language) } ?? true
             && set.patterns.allSatisfy { book.pattern($0)?.isIn(text) ?? true }
             && set.length.contains(Double(text.unicodeScalars.count))
     }

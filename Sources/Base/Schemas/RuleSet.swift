@@ -99,6 +99,7 @@ struct RuleSet {
 
     /// The type of the value that is drawn.
     func type(at spot: Drawer.Spot) -> SchemaTypes {
+        if list.contains(where: { $0.types == [] }) { return .null }
         let types = list.compactMap(\.types).reduce(SchemaTypes.all) { all, types in
             all.intersection(types).isEmpty ? all : all.intersection(types)
         }

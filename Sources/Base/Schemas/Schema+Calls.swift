@@ -7,7 +7,7 @@ extension Schema {
         _ strictness: SchemaStrictness = .wholeRow
     ) -> [Violation] {
         var check = SchemaCheck(book, strictness, value)
-        check.check(value, self, "", 0)
+        check.check(value, self, 0)
         return check.found
     }
 

@@ -8,6 +8,9 @@ package enum SchemaLanguage: Sendable {
     case openAPI30
     /// Those of OpenAPI 3.1.
     case openAPI31
+    /// JSON Schema 2020-12, and what older drafts share with it: `allOf` is not merged, so that each
+    /// part holds by itself.
+    case jsonSchema
 }
 
 /// The schemas of some documents, each read when it is first used, once.

@@ -5,6 +5,8 @@ struct SchemaCheck {
     let book: SchemaBook
     let strictness: SchemaStrictness
     private(set) var found: [Violation] = []
+    /// The way to the value that is being checked.
+    private var path: [Violation.Step] = []
     /// How many more schemas are tried: choices inside choices would take twice as long a level.
     private var steps: Int
 
@@ -25,112 +27,108 @@ struct SchemaCheck {
         }
     }
 
-    mutating func check(_ value: JSValue, _ schema: Schema, _ place: String, _ depth: Int) {
+    mutating func check(_ value: JSValue, _ schema: Schema, _ depth: Int) {
         steps -= 1
         guard found.count < strictness.most else { return }
-        guard steps > 0 else { return report(place, "takes too many steps to check") }
-        guard depth < Self.deepest else {
-            return report(place, "has a schema that leads to itself")
-        }
+        guard steps > 0 else { return report(.tooCostly) }
+        guard depth < Self.deepest else { return report(.endless) }
         let rules = schema.rules
-        if checkOwn(value, rules, place, depth) { checkChoices(value, rules, place, depth) }
+        if checkOwn(value, rules, depth) { checkChoices(value, rules, depth) }
     }
 
     /// Checks `value` by what `rules` say but for their choices.
     mutating func checkWithoutChoices(_ value: JSValue, _ rules: SchemaRules) {
-        _ = checkOwn(value, rules, "", 0)
+        _ = checkOwn(value, rules, 0)
     }
 
     /// False when there is no more to check.
     private mutating func checkOwn(
         _ value: JSValue,
         _ rules: SchemaRules,
-        _ place: String,
         _ depth: Int
     ) -> Bool {
         guard !rules.refusesAll else {
-            report(place, "must not be there", .unknown)
+            report(.unknown)
             return false
         }
-        if case .null = value, rules.isNullable { return false }
+        let isStrict = book.language == .jsonSchema
+        if case .null = value, rules.isNullable, !isStrict { return false }
         let type = SchemaTypes(of: value)
-        if let types = rules.types, !types.contains(type) {
-            report(place, "must be \(types.phrase(isNullable: rules.isNullable))", .type)
+        if let types = rules.types, !types.contains(type), type != .null || !rules.isNullable {
+            report(.type(types, isNullable: rules.isNullable))
             return false
         }
         if let choices = rules.choices, !choices.contains(value) {
-            report(place, Self.words(of: choices))
+            report(.choices(choices))
             return false
         }
         switch value {
-        case .string(let text): checkText(text, rules, place)
-        case .number(let number): checkNumber(number, rules, place)
-        case .array(let elements): checkElements(elements, rules, place, depth)
-        case .object(let object): checkMembers(object, rules, place, depth)
+        case .string(let text): checkText(text, rules)
+        case .number(let number): checkNumber(number, rules)
+        case .array(let elements): checkElements(elements, rules, depth)
+        case .object(let object): checkMembers(object, rules, depth)
         default: break
         }
         return true
     }
 
-    mutating func report(_ place: String, _ words: String, _ kind: Violation.Kind = .value) {
+    private mutating func report(_ reason: Violation.Reason) {
         guard found.count < strictness.most else { return }
-        found.append(Violation(place: place, kind: kind, words: words))
+        found.append(Violation(path: path, reason: reason))
     }
 
-    private static func words(of choices: [JSValue]) -> String {
-        let texts = choices.prefix(12).map(\.shortText)
-        let more = choices.count > texts.count ? ", …" : ""
-        return choices.count == 1
-            ? "must be \(texts[0])" : "must be one of \(texts.joined(separator: ", "))\(more)"
+    private mutating func report(_ reason: Violation.Reason, at step: Violation.Step) {
+        path.append(step)
+        report(reason)
+        path.removeLast()
+    }
+
+    private mutating func check(
+        _ value: JSValue,
+        _ schema: Schema,
+        at step: Violation.Step,
+        _ depth: Int
+    ) {
+        path.append(step)
+        check(value, schema, depth + 1)
+        path.removeLast()
     }
 
     // MARK: Texts and numbers
 
-    private mutating func checkText(_ text: String, _ rules: SchemaRules, _ place: String) {
+    private mutating func checkText(_ text: String, _ rules: SchemaRules) {
         let bounds = rules.length
         if bounds.least != nil || bounds.most != nil {
             let length = Double(text.unicodeScalars.count)
-            if let least = bounds.least, length < least {
-                report(place, "must have at least \(Self.counted(least, "character"))")
-            }
-            if let most = bounds.most, length > most {
-                report(place, "must have at most \(Self.counted(most, "character"))")
-            }
+            if let least = bounds.least, length < least { report(.shortText(least: least)) }
+            if let most = bounds.most, length > most { report(.longText(most: most)) }
         }
         for pattern in rules.patterns where book.pattern(pattern)?.isIn(text) == false {
-            report(place, "must match \(pattern)")
+            report(.pattern(pattern))
         }
-        if let format = rules.format, !SchemaFormat.accepts(text, format) {
-            report(place, "must have the format \(format)")
+        if let format = rules.format, !SchemaFormat.accepts(text, format, book.language) {
+            report(.format(format))
         }
     }
 
-    private mutating func checkNumber(_ number: Double, _ rules: SchemaRules, _ place: String) {
+    private mutating func checkNumber(_ number: Double, _ rules: SchemaRules) {
         let bounds = rules.number
-        if let least = bounds.least {
-            if bounds.excludesLeast, number <= least {
-                report(place, "must be more than \(javaScriptText(of: least))")
-            } else if number < least {
-                report(place, "must be at least \(javaScriptText(of: least))")
-            }
+        if let least = bounds.least,
+            bounds.excludesLeast && number <= least || !bounds.excludesLeast && number < least
+        {
+            report(.small(least: least, isExcluded: bounds.excludesLeast))
         }
-        if let most = bounds.most {
-            if bounds.excludesMost, number >= most {
-                report(place, "must be less than \(javaScriptText(of: most))")
-            } else if number > most {
-                report(place, "must be at most \(javaScriptText(of: most))")
-            }
+        if let most = bounds.most,
+            bounds.excludesMost && number >= most || !bounds.excludesMost && number > most
+        {
+            report(.large(most: most, isExcluded: bounds.excludesMost))
         }
         if let step = rules.multipleOf {
             let quotient = number / step
             if abs(quotient - quotient.rounded()) > 1e-9 * max(1, abs(quotient)) {
-                report(place, "must be a multiple of \(javaScriptText(of: step))")
+                report(.step(step))
             }
         }
-    }
-
-    private static func counted(_ count: Double, _ noun: String) -> String {
-        "\(javaScriptText(of: count)) \(noun)\(count == 1 ? "" : "s")"
     }
 
     // MARK: Elements and members
@@ -138,43 +136,42 @@ struct SchemaCheck {
     private mutating func checkElements(
         _ elements: [JSValue],
         _ rules: SchemaRules,
-        _ place: String,
         _ depth: Int
     ) {
-        if let least = rules.count.least, Double(elements.count) < least {
-            report(place, "must have at least \(Self.counted(least, "element"))")
+        if rules.items != nil || !rules.prefixItems.isEmpty {
+            for (index, element) in elements.enumerated() {
+                let isFirst = index < rules.prefixItems.count
+                guard let schema = isFirst ? rules.prefixItems[index] : rules.items else {
+                    continue
+                }
+                check(element, schema, at: .element(index), depth)
+            }
         }
-        if let most = rules.count.most, Double(elements.count) > most {
-            report(place, "must have at most \(Self.counted(most, "element"))")
-        }
-        if rules.areItemsUnique, elements.hasTwins { report(place, "must have no element twice") }
-        for (index, element) in elements.enumerated() {
-            let schema = index < rules.prefixItems.count ? rules.prefixItems[index] : rules.items
-            guard let schema else { continue }
-            check(element, schema, "\(place)[\(index)]", depth + 1)
-        }
+        let count = Double(elements.count)
+        if let least = rules.count.least, count < least { report(.fewElements(least: least)) }
+        if let most = rules.count.most, count > most { report(.manyElements(most: most)) }
+        if rules.areItemsUnique, elements.hasTwins { report(.twins) }
     }
 
     private mutating func checkMembers(
         _ object: JSObject,
         _ rules: SchemaRules,
-        _ place: String,
         _ depth: Int
     ) {
-        func inner(_ name: String) -> String { place.isEmpty ? name : "\(place).\(name)" }
         if strictness.demandsMembers {
-            for name in rules.required where object[name] == .undefined {
-                if isDemanded(name, rules) { report(inner(name), "is required", .missing) }
+            for name in rules.required
+            where object[name] == .undefined && isDemanded(name, rules) {
+                report(.missing, at: .member(name))
+            }
+            if let least = rules.size.least, Double(object.count) < least {
+                report(.fewMembers(least: least))
             }
         }
-        if let least = rules.size.least, Double(object.count) < least, strictness.demandsMembers {
-            report(place, "must have at least \(Self.counted(least, "member"))")
-        }
         if let most = rules.size.most, Double(object.count) > most {
-            report(place, "must have at most \(Self.counted(most, "member"))")
+            report(.manyMembers(most: most))
         }
         for (name, value) in object.members where value != .undefined {
-            checkMember(name, value, rules, inner(name), depth)
+            checkMember(name, value, rules, depth)
         }
     }
 
@@ -182,7 +179,6 @@ struct SchemaCheck {
         _ name: String,
         _ value: JSValue,
         _ rules: SchemaRules,
-        _ place: String,
         _ depth: Int
     ) {
         var isDescribed = false
@@ -190,18 +186,18 @@ struct SchemaCheck {
             isDescribed = true
             // What only the server writes is ignored in a body.
             guard strictness.demandsReadOnly || !schema.rules.isReadOnly else { return }
-            check(value, schema, place, depth + 1)
+            check(value, schema, at: .member(name), depth)
         }
         for (pattern, schema) in rules.patternProperties
         where book.pattern(pattern)?.isIn(name) == true {
             isDescribed = true
-            check(value, schema, place, depth + 1)
+            check(value, schema, at: .member(name), depth)
         }
         guard !isDescribed else { return }
         switch rules.additional {
         case .anything: break
-        case .nothing: report(place, "is not a known member", .unknown)
-        case .of(let schema): check(value, schema, place, depth + 1)
+        case .nothing: report(.unknown, at: .member(name))
+        case .of(let schema): check(value, schema, at: .member(name), depth)
         }
     }
 
@@ -219,44 +215,39 @@ struct SchemaCheck {
 
     // MARK: Choices
 
-    private mutating func checkChoices(
-        _ value: JSValue,
-        _ rules: SchemaRules,
-        _ place: String,
-        _ depth: Int
-    ) {
+    private mutating func checkChoices(_ value: JSValue, _ rules: SchemaRules, _ depth: Int) {
+        for schema in rules.all { check(value, schema, depth + 1) }
         for group in rules.alternatives {
             if let chosen = rules.chosen(by: value) {
-                check(value, chosen, place, depth + 1)
+                check(value, chosen, depth + 1)
             } else {
-                check(value, oneOf: group, place, depth)
+                check(value, oneOf: group, depth)
             }
         }
-        for schema in rules.excluded where tried(value, schema, place, depth).isEmpty {
-            report(place, "must not be like that")
+        for schema in rules.excluded where tried(value, schema, depth).isEmpty {
+            report(.excluded)
         }
     }
 
     private mutating func check(
         _ value: JSValue,
         oneOf group: SchemaRules.Alternatives,
-        _ place: String,
         _ depth: Int
     ) {
-        var (least, fitting) = (nil as [Violation]?, 0)
+        var (nearest, fitting) = (nil as [Violation]?, 0)
         for schema in group.schemas {
-            let problems = tried(value, schema, place, depth)
+            let problems = tried(value, schema, depth)
             if problems.isEmpty {
                 fitting += 1
                 guard group.isExclusive, strictness.isOneOfExclusive else { return }
-            } else if problems.isCloser(than: least) {
-                least = problems
+            } else if problems.isCloser(than: nearest, from: path.count) {
+                nearest = problems
             }
         }
         if fitting == 0 {
-            for problem in least ?? [] { report(problem.place, problem.words, problem.kind) }
+            found += (nearest ?? []).prefix(max(0, strictness.most - found.count))
         } else if fitting > 1, group.isExclusive, strictness.isOneOfExclusive {
-            report(place, "must fit one of its choices alone")
+            report(.ambiguous)
         }
     }
 
@@ -264,23 +255,25 @@ struct SchemaCheck {
     private mutating func tried(
         _ value: JSValue,
         _ schema: Schema,
-        _ place: String,
         _ depth: Int
     ) -> [Violation] {
         let before = found
         found = []
-        check(value, schema, place, depth + 1)
+        check(value, schema, depth + 1)
         defer { found = before }
         return found
     }
 }
 
 extension [Violation] {
-    /// Whether it is nearer to nothing than `other`: a wrong type is the farthest.
-    fileprivate func isCloser(than other: [Violation]?) -> Bool {
+    /// Whether it is nearer to nothing than `other`: a wrong type of the value itself, which has
+    /// `depth` steps, is the farthest.
+    fileprivate func isCloser(than other: [Violation]?, from depth: Int) -> Bool {
         guard let other else { return true }
         func isFar(_ list: [Violation]) -> Bool {
-            list.count == 1 && list[0].kind == .type && !list[0].place.contains { $0 == "." }
+            guard list.count == 1, list[0].path.count == depth else { return false }
+            if case .type = list[0].reason { return true }
+            return false
         }
         if isFar(self) != isFar(other) { return isFar(other) }
         return count < other.count

@@ -2,7 +2,7 @@ internal import MockPostlyWorld
 
 /// The formats of texts that are checked; others are notes.
 enum SchemaFormat {
-    static func accepts(_ text: String, _ format: String) -> Bool {
+    static func accepts(_ text: String, _ format: String, _ language: SchemaLanguage) -> Bool {
         switch format {
         case "date-time": Instant(rfc3339: text) != nil
         case "date": text.utf8.count == 10 && Instant(rfc3339: text + "T00:00:00Z") != nil
@@ -10,6 +10,7 @@ enum SchemaFormat {
         case "email": isEmail(text)
         case "ipv4": isIPv4(text[...])
         case "ipv6": isIPv6(text)
+        case "uri" where language == .jsonSchema: isURI(text)
         default: true
         }
     }
@@ -25,6 +26,20 @@ enum SchemaFormat {
         let parts = text.split(separator: "@", omittingEmptySubsequences: false)
         return parts.count == 2 && !parts[0].isEmpty && !parts[1].isEmpty
             && !text.contains(where: \.isWhitespace)
+    }
+
+    /// With a scheme, and without white space.
+    private static func isURI(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else {
+            return false
+        }
+        let scheme = text[..<colon].utf8
+        return text.index(after: colon) < text.endIndex && !text.contains(where: \.isWhitespace)
+            && scheme.allSatisfy { byte in
+                isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26
+                    || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
+                    || byte == UInt8(ascii: ".")
+            }
     }
 
     private static func isIPv4(_ text: Substring) -> Bool {

@@ -13,7 +13,7 @@ extension SchemaRules {
         for part in flat.parts {
             if part.isNote { readNotes(part.node) } else { read(part.node, in: book) }
         }
-        unwrapAlternatives(in: book, depth)
+        if book.language != .jsonSchema { unwrapAlternatives(in: book, depth) }
     }
 
     /// Reads what says something beside a `$ref` in OpenAPI 3.0.
@@ -33,15 +33,16 @@ extension SchemaRules {
             let member = SchemaNode(value, in: node.document)
             switch name {
             case "type": readTypes(value)
-            case "nullable", "x-nullable": if value.bool == true { isNullable = true }
+            case "nullable", "x-nullable":
+                if value.bool == true, book.language != .jsonSchema { isNullable = true }
             case "properties": readProperties(member, in: book)
             case "required":
                 for name in value.elements.compactMap(\.string) where !required.contains(name) {
                     required.append(name)
                 }
-            case "enum": readChoices(value.elements.map { JSValue($0) })
+            case "enum": readChoices(value.elements.map { JSValue($0) }, in: book)
             case "const":
-                readChoices([JSValue(value)])
+                readChoices([JSValue(value)], in: book)
                 isConstant = true
             case "format": format = value.string ?? format
             case "pattern":
@@ -92,6 +93,11 @@ extension SchemaRules {
             guard !schemas.isEmpty else { break }
             alternatives.append(Alternatives(schemas: schemas, isExclusive: name == "oneOf"))
         case "not": excluded.append(book.schema(node))
+        case "$ref" where book.language == .jsonSchema:
+            let target = value.string.flatMap { book.documents.target(of: $0, from: node.document) }
+            if let target { all.append(book.schema(target)) }
+        case "allOf" where book.language == .jsonSchema:
+            all += value.elements.map { book.schema(SchemaNode($0, in: node.document)) }
         case "discriminator": readDiscriminator(node, in: book)
         default: break
         }
@@ -112,12 +118,13 @@ extension SchemaRules {
                 read.formUnion(type)
             }
         }
+        let isNull = read == .null
         if read.contains(.null) { isNullable = true }
         read.remove(.null)
-        guard !read.isEmpty else { return }
+        guard !read.isEmpty || isNull else { return }
         let both = types.map { $0.intersection(read) } ?? read
         // Parts that exclude each other: the first is believed.
-        if !both.isEmpty { types = both }
+        if !both.isEmpty || isNull { types = both }
     }
 
     private func readProperties(_ node: SchemaNode, in book: SchemaBook) {
@@ -126,8 +133,8 @@ extension SchemaRules {
         }
     }
 
-    private func readChoices(_ values: [JSValue]) {
-        if values.contains(.null) { isNullable = true }
+    private func readChoices(_ values: [JSValue], in book: SchemaBook) {
+        if values.contains(.null), book.language != .jsonSchema { isNullable = true }
         guard let known = choices else {
             choices = values
             return
@@ -277,6 +284,10 @@ private struct FlatSchema {
     mutating func add(_ node: SchemaNode) {
         let place = SchemaDocuments.Place(document: node.document, offset: node.value.offset)
         guard seen.insert(place).inserted else { return }
+        guard book.language != .jsonSchema else {
+            parts.append(Part(node: node, isNote: false))
+            return
+        }
         let reference = node.reference
         if let reference, let target = book.documents.target(of: reference, from: node.document) {
             add(target)

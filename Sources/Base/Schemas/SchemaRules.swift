@@ -126,6 +126,8 @@ package final class SchemaRules: @unchecked Sendable {
     package internal(set) var isWriteOnly = false
     package internal(set) var defaultValue: JSValue?
     package internal(set) var examples: [JSValue] = []
+    /// All of them must fit too: what a reference and `allOf` of JSON Schema say.
+    package internal(set) var all: [Schema] = []
     /// Of each, one must fit; choices for null alone are left out (``isNullable``).
     package internal(set) var alternatives: [Alternatives] = []
     package internal(set) var discriminator: Discriminator?
