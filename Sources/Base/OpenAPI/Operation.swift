@@ -89,6 +89,11 @@ package struct Operation: Sendable {
         /// In the order of the description; empty for an answer without a body.
         package let contents: [Content]
 
+        /// The same for another status.
+        func `as`(_ status: String) -> Response {
+            Response(status: status, description: description, headers: headers, contents: contents)
+        }
+
         /// The content in JSON; nil without one.
         package var json: Content? { contents.first(where: \.isJSON) }
     }

@@ -12,6 +12,13 @@ struct OperationReader {
     private(set) var securitySchemes: [SecurityScheme] = []
     private(set) var warnings: [DescriptionWarning] = []
     private var security: [SecurityRequirement] = []
+    private let memory = Memory()
+
+    /// What several operations share by references: each is read once.
+    private final class Memory {
+        var responses: [SchemaDocuments.Place: Operation.Response] = [:]
+        var parameters: [SchemaDocuments.Place: Operation.Parameter?] = [:]
+    }
 
     static let methods: Set<String> = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace", "query",
@@ -99,13 +106,21 @@ struct OperationReader {
 
     private func parameters(of operation: SchemaNode, _ item: SchemaNode) -> [Operation.Parameter] {
         parameterNodes(of: operation, item).compactMap { node in
-            guard let name = node.value["name"]?.string,
-                let place = node.value["in"]?.string.flatMap(Operation.Parameter.Place.init)
-            else { return nil }
-            let ignored = ["accept", "content-type", "authorization"]
-            guard place != .header || !ignored.contains(name.lowercased()) else { return nil }
-            return parameter(name, place, node)
+            if let known = memory.parameters[node.place] { return known }
+            let read = parameter(node)
+            memory.parameters[node.place] = .some(read)
+            return read
         }
+    }
+
+    /// Nil for one that is in the body, or that OpenAPI ignores.
+    private func parameter(_ node: SchemaNode) -> Operation.Parameter? {
+        guard let name = node.value["name"]?.string,
+            let place = node.value["in"]?.string.flatMap(Operation.Parameter.Place.init)
+        else { return nil }
+        let ignored = ["accept", "content-type", "authorization"]
+        guard place != .header || !ignored.contains(name.lowercased()) else { return nil }
+        return parameter(name, place, node)
     }
 
     private func parameter(
@@ -188,15 +203,20 @@ struct OperationReader {
         guard let responses = operation["responses"] else { return [] }
         return members(of: responses).filter { !$0.name.hasPrefix("x-") }.map { status, node in
             let node = book.documents.followed(node)
-            let contents =
-                version == .swagger20
-                ? swaggerContents(of: node, operation) : contents(of: node)
-            return Operation.Response(
-                status: status == "default" ? status : status.uppercased(),
+            let status = status == "default" ? status : status.uppercased()
+            // The types of an answer are those of the operation in Swagger.
+            if version != .swagger20, let known = memory.responses[node.place] {
+                return known.as(status)
+            }
+            let read = Operation.Response(
+                status: status,
                 description: node.value["description"]?.string ?? "",
                 headers: headers(of: node),
-                contents: contents
+                contents: version == .swagger20
+                    ? swaggerContents(of: node, operation) : contents(of: node)
             )
+            memory.responses[node.place] = read
+            return read
         }
     }
 

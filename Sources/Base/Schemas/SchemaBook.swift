@@ -37,7 +37,7 @@ package final class SchemaBook: Sendable {
     func schema(_ nodes: [SchemaNode]) -> Schema {
         var (places, kept) = ([SchemaDocuments.Place](), [SchemaNode]())
         for node in nodes {
-            let place = SchemaDocuments.Place(document: node.document, offset: node.value.offset)
+            let place = node.place
             guard !places.contains(place) else { continue }
             places.append(place)
             kept.append(node)
@@ -88,4 +88,13 @@ package final class SchemaBook: Sendable {
             shelf = Shelf()
         }
     }
+}
+
+/// Empties a book when nobody needs it any more: its schemas hold each other.
+package final class SchemaBookOwner: Sendable {
+    package let book: SchemaBook
+
+    package init(_ book: SchemaBook) { self.book = book }
+
+    deinit { book.forget() }
 }

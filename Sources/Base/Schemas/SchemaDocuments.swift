@@ -12,6 +12,11 @@ package struct SchemaNode: Sendable {
         (self.value, self.document) = (value, document)
     }
 
+    /// Where it stands: no other value has the same.
+    package var place: SchemaDocuments.Place {
+        SchemaDocuments.Place(document: document, offset: value.offset)
+    }
+
     /// The member `name`; nil when there is none or this is no object.
     package subscript(_ name: String) -> SchemaNode? {
         value[name].map { SchemaNode($0, in: document) }
@@ -39,15 +44,18 @@ package final class SchemaDocuments: Sendable {
     private let numbers: [String: Int]
     /// The members of large objects that references have led through.
     private let members = Monitor<[Place: [String: JSONValue]]>([:])
+    /// Where references of each document lead.
+    private let targets: Monitor<[[String: SchemaNode]]>
 
     /// A value of a document, by where it begins.
-    struct Place: Hashable, Sendable {
+    package struct Place: Hashable, Sendable {
         let document: Int
         let offset: Int
     }
 
     package init(_ list: [Document]) {
         self.list = list
+        targets = Monitor(Array(repeating: [:], count: list.count))
         var numbers: [String: Int] = [:]
         for (number, document) in list.enumerated() where numbers[document.path] == nil {
             numbers[document.path] = number
@@ -64,7 +72,10 @@ package final class SchemaDocuments: Sendable {
     ///
     /// Nil when there is none, and for documents that are not in the list.
     package func target(of reference: String, from document: Int) -> SchemaNode? {
-        target(of: reference, from: document, 0)
+        if let known = targets.withLock({ $0[document][reference] }) { return known }
+        guard let found = target(of: reference, from: document, 0) else { return nil }
+        targets.withLock { $0[document][reference] = found }
+        return found
     }
 
     /// `depth` is the number of references that are being followed on the way of another.
@@ -105,7 +116,10 @@ package final class SchemaDocuments: Sendable {
         var node = node
         for _ in 0..<Self.longestChain {
             guard let reference = node.reference,
-                let next = target(of: reference, from: node.document, depth)
+                let next =
+                    depth == 0
+                    ? target(of: reference, from: node.document)
+                    : target(of: reference, from: node.document, depth)
             else { break }
             node = next
         }
@@ -123,7 +137,7 @@ package final class SchemaDocuments: Sendable {
         let range = node.value.range
         // Small ones are searched faster than a table is made.
         guard range.count > 2_000 else { return node[name] }
-        let place = Place(document: node.document, offset: range.lowerBound)
+        let place = node.place
         let known = members.withLock { $0[place] }
         if let known { return known[name].map { SchemaNode($0, in: node.document) } }
         var table: [String: JSONValue] = [:]

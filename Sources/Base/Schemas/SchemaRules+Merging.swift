@@ -282,7 +282,7 @@ private struct FlatSchema {
     init(_ book: SchemaBook) { self.book = book }
 
     mutating func add(_ node: SchemaNode) {
-        let place = SchemaDocuments.Place(document: node.document, offset: node.value.offset)
+        let place = node.place
         guard seen.insert(place).inserted else { return }
         guard book.language != .jsonSchema else {
             parts.append(Part(node: node, isNote: false))
