@@ -3,7 +3,8 @@ FROM swift:6.3-bookworm AS build
 # hadolint ignore=DL3008
 RUN apt-get update \
     && apt-get install -y --no-install-recommends libevent-dev libsqlite3-dev libssl-dev pkg-config \
-        zlib1g-dev libbrotli-dev libpng-dev libjpeg-dev libwebp-dev libfreetype-dev libpcre2-dev fonts-dejavu-core \
+        zlib1g-dev libbrotli-dev libpng-dev libjpeg-dev libwebp-dev libfreetype-dev libpcre2-dev libyaml-dev \
+        fonts-dejavu-core \
         python3 python3-yaml \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build

@@ -120,8 +120,8 @@ let dialects = [
     DialectFolder(
         "API",
         needs: [
-            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript", "MockPostlyRegex",
-            "MockPostlySeeds",
+            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript",
+            "MockPostlyOpenAPI", "MockPostlyRegex", "MockPostlySchemas", "MockPostlySeeds",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),
@@ -347,6 +347,7 @@ let package = Package(
         system("CMockPostlyJPEG", "libjpeg", apt: "libjpeg-dev", brew: "jpeg-turbo"),
         system("CMockPostlyWebP", "libwebp", apt: "libwebp-dev", brew: "webp"),
         system("CMockPostlyPCRE2", "libpcre2-8", apt: "libpcre2-dev", brew: "pcre2"),
+        system("CMockPostlyYAML", "yaml-0.1", apt: "libyaml-dev", brew: "libyaml"),
         system("CMockPostlyFreeType", "freetype2", apt: "libfreetype-dev", brew: "freetype"),
         c(
             "CMockPostlyImages",
@@ -395,6 +396,23 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
         target("MockPostlyRegex", on: .base, ["CMockPostlyPCRE2"]),
+        target("MockPostlyYAML", on: .base, ["CMockPostlyYAML", "MockPostlyJSON"]),
+        target(
+            "MockPostlySchemas",
+            on: .base,
+            [
+                "MockPostlyAssets", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyRegex",
+                "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyOpenAPI",
+            on: .base,
+            [
+                "MockPostlyFiles", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlySchemas",
+                "MockPostlyYAML",
+            ]
+        ),
         target(
             "MockPostlyImages",
             on: .base,
@@ -651,6 +669,12 @@ let package = Package(
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
+        tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
+        tests(of: "MockPostlySchemas", ["MockPostlyJSON", "MockPostlyJavaScript"]),
+        tests(
+            of: "MockPostlyOpenAPI",
+            ["MockPostlyJSON", "MockPostlyJavaScript", "MockPostlySchemas", "MockPostlyTestKit"]
+        ),
         tests(of: "MockPostlyHTTP", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyEventHTTP",

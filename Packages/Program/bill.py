@@ -25,6 +25,7 @@ LIBRARIES = {
     "libwebp": ("libwebp", "BSD-3-Clause", "https://developers.google.com/speed/webp"),
     "freetype2": ("FreeType", "FTL OR GPL-2.0-or-later", "https://freetype.org"),
     "libpcre2-8": ("PCRE2", "BSD-3-Clause", "https://www.pcre.org"),
+    "yaml-0.1": ("libyaml", "MIT", "https://pyyaml.org/wiki/LibYAML"),
 }
 
 

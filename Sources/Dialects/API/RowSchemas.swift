@@ -4,6 +4,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyRegex
+internal import MockPostlySchemas
 
 /// What the rows of collections must be like: the JSON Schema beside the file.
 ///
@@ -77,7 +78,10 @@ package struct RowSchemas: Sendable {
 struct SchemaDocument: Sendable {
     let root: JSONValue
     private let path: String
-    private(set) var patterns: [String: RowSchema.Pattern] = [:]
+    private let owner: SchemaBookOwner
+
+    /// Its schemas.
+    var book: SchemaBook { owner.book }
 
     /// Nil when there is no file at `path`.
     init?(optional path: String) throws(SeedFault) {
@@ -85,42 +89,18 @@ struct SchemaDocument: Sendable {
             let root = try CollectionSource.root(path, try SeedFiles.contents(of: path))
         else { return nil }
         (self.root, self.path) = (root, path)
+        owner = SchemaBookOwner(
+            SchemaBook(SchemaDocuments([.init(path: "", root: root)]), .jsonSchema)
+        )
         try check(root)
     }
 
     /// The schema that `schema` stands for: itself, or where its reference leads.
     func resolved(_ schema: JSONValue) -> JSONValue {
-        var schema = schema
-        // References may lead in a circle.
-        for _ in 0..<20 {
-            guard let reference = schema["$ref"]?.string, let target = target(reference) else {
-                break
-            }
-            schema = target
-        }
-        return schema
+        book.documents.followed(SchemaNode(schema, in: 0)).value
     }
 
-    /// The value to which a reference within the document leads, such as `#/$defs/name`.
-    func target(_ reference: String) -> JSONValue? {
-        let parts = reference.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.first == "#" else { return nil }
-        return parts.dropFirst().reduce(Optional(root)) { value, part in
-            let name = part.split(separator: "~", omittingEmptySubsequences: false).enumerated()
-                .map { place, text in
-                    guard place > 0, let digit = text.first else { return String(text) }
-                    // RFC 6901, section 3.
-                    return (digit == "1" ? "/" : "~") + text.dropFirst()
-                }
-                .joined()
-            guard let value else { return nil }
-            guard value.kind == .array else { return value[name] }
-            let elements = value.elements
-            return Int(name).flatMap { elements.indices.contains($0) ? elements[$0] : nil }
-        }
-    }
-
-    private mutating func check(_ schema: JSONValue) throws(SeedFault) {
+    private func check(_ schema: JSONValue) throws(SeedFault) {
         guard schema.kind == .object else {
             for element in schema.elements { try check(element) }
             return
@@ -140,18 +120,20 @@ struct SchemaDocument: Sendable {
     private func checkReference(_ value: JSONValue) throws(SeedFault) {
         // A property can have the name too.
         guard value.kind != .object else { return }
-        guard let text = value.string, target(text) != nil else {
+        guard let text = value.string, text.hasPrefix("#"),
+            book.documents.target(of: text, from: 0) != nil
+        else {
             throw fault(value, "$ref", "expected a place in this file, such as #/$defs/name")
         }
     }
 
-    private mutating func checkPattern(_ value: JSONValue) throws(SeedFault) {
+    private func checkPattern(_ value: JSONValue) throws(SeedFault) {
         guard value.kind != .object else { return }
         guard let text = value.string else {
             throw fault(value, "pattern", "expected a regular expression, found \(value.found)")
         }
         do {
-            patterns[text] = try RowSchema.Pattern(text)
+            _ = try SchemaPattern(text)
         } catch {
             throw fault(value, "pattern", "no regular expression: \(error.words)")
         }

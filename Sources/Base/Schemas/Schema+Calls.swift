@@ -1,0 +1,29 @@
+package import MockPostlyJavaScript
+
+extension Schema {
+    /// What is wrong with `value`, in the order of the value; empty when nothing is.
+    package func violations(
+        of value: JSValue,
+        _ strictness: SchemaStrictness = .wholeRow
+    ) -> [Violation] {
+        var check = SchemaCheck(book, strictness, value)
+        check.check(value, self, 0)
+        return check.found
+    }
+
+    /// Whether `value` may be answered.
+    package func accepts(_ value: JSValue, _ strictness: SchemaStrictness = .answer) -> Bool {
+        violations(of: value, strictness).isEmpty
+    }
+}
+
+extension SchemaRules {
+    /// The choice that the discriminator of `value` names; nil when it names none.
+    package func chosen(by value: JSValue) -> Schema? {
+        guard let discriminator, let word = value[discriminator.member].string else { return nil }
+        if let mapped = discriminator.mapping.first(where: { $0.value == word }) {
+            return mapped.schema
+        }
+        return alternatives.lazy.flatMap(\.schemas).first { $0.component == word }
+    }
+}

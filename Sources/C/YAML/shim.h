@@ -1,0 +1,3 @@
+// libyaml: the events of a YAML text.
+
+#include <yaml.h>
