@@ -120,8 +120,8 @@ let dialects = [
     DialectFolder(
         "API",
         needs: [
-            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript", "MockPostlyRegex",
-            "MockPostlySeeds",
+            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript",
+            "MockPostlyOpenAPI", "MockPostlyRegex", "MockPostlySchemas", "MockPostlySeeds",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),

@@ -19,6 +19,11 @@ extension API.Settings {
     ) throws(SeedFault) {
         guard let path else { return }
         let isPractice = path == API.practice.name
+        if !isPractice, DescribedSource.isDescription(path) {
+            let source = try DescribedSource(path: path, rows: firstRows)
+            (described, file) = (source, source.file)
+            return
+        }
         let source = isPractice ? try PracticeAPI.source() : try CollectionSource(reading: path)
         if isPractice, writes == nil { writes = .echoed }
         if let options = source.options {

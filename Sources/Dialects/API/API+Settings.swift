@@ -60,6 +60,12 @@ extension API {
         package var id = "id"
         /// What a member ends in that names a row of another collection: `postId`.
         package var keySuffix = "Id"
+        /// What was read from ``path`` where it is a description; nil where it is data.
+        package var described: DescribedSource?
+        /// How many first rows a collection of a description has.
+        package var firstRows = 3
+        /// Whether requests are let in that a description does not allow.
+        package var isLax = false
 
         package init() {}
 
@@ -71,6 +77,8 @@ extension API {
                 && one.keySuffix == other.keySuffix && one.watches == other.watches
                 && one.writes == other.writes
                 && one.claimsPaths == other.claimsPaths && one.errorShape == other.errorShape
+                && one.described === other.described && one.firstRows == other.firstRows
+                && one.isLax == other.isLax
         }
     }
 
@@ -213,6 +221,27 @@ extension API {
             .text,
             "what a member ends in that names a row of another collection",
             "With _id, post_id is the id of a post."
+        ),
+        Option<Settings>.value(
+            "api-rows",
+            "N",
+            \.firstRows,
+            .count(0...1000),
+            "how many first rows a collection of a description has",
+            """
+            Of an OpenAPI description: examples first, then rows that are drawn from the schema, the same \
+            in each run. 0 begins with empty collections.
+            """
+        ),
+        Option<Settings>.boolean(
+            "api-lax",
+            "let in requests that the description of your API does not allow",
+            """
+            What is wrong with them is said in the header X-Mockpostly-Invalid of the answer, in place of \
+            a refusal.
+            """,
+            set: { $1.isLax = $0 },
+            get: { $0.isLax }
         ),
     ]
 }
