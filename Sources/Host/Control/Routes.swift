@@ -88,6 +88,11 @@ extension Control {
             "how to connect a client, and who can log in",
             ServerStatus.introduction
         ),
+        .get(
+            "/__mockpostly/v1/routes",
+            "what of your API has state, and why",
+            ServerStatus.routes
+        ),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
         .get("/__mockpostly/v1/seed/schema", "the JSON Schema of seed files", Scenarios.seedSchema),
 

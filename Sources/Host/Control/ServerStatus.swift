@@ -29,6 +29,16 @@ enum ServerStatus {
         }
     }
 
+    /// What is known of each operation of an API that its settings describe.
+    static func routes(_ request: Request, _ call: Control.Call) throws -> Response {
+        try ControlQuery(request)
+        let (registry, names) = (call.configuration.registry, call.configuration.dialects)
+        let lines = registry.operations(names, call.configuration.settings)
+        return .object { json in
+            json.list("operations", lines) { line, json in line.write(&json) }
+        }
+    }
+
     static func metrics(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         return Response(

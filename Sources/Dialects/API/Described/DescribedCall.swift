@@ -62,10 +62,6 @@ final class DescribedCall {
             content?.schema,
             type: content?.declaredType
         )
-        if let declared, content == nil, declared.contents.isEmpty, operation.response(String(failure.status)) != nil {
-            // What is declared without a body has none.
-            response = Response(status: failure.status)
-        }
         if let declared { addFields(of: declared, to: &response) }
         return response
     }
