@@ -16,10 +16,13 @@ extension Commands {
             """,
         operands: .init(placeholder: "[FILE]", count: 0...1, completion: .paths),
         groups: [
-            .init(title: "Options", options: [
+            .init(
+                title: "Options",
+                options: [
                     ServerOptions.dialects, CommandOptions.json, CommandOptions.listFormat,
                     CommandOptions.warnings, CommandOptions.overlay,
-                ])
+                ]
+            )
         ],
         examples: [
             .init(line: "mockpostly routes", purpose: "as a table"),
@@ -52,7 +55,8 @@ extension Commands {
         guard let described = configuration.settings[API.self].described else {
             throw Failure(
                 "\(file) is no OpenAPI description",
-                hint: "collections of a JSON file have the routes that `mockpostly routes --dialects"
+                hint:
+                    "collections of a JSON file have the routes that `mockpostly routes --dialects"
                     + " api` lists",
                 .configuration
             )
@@ -76,7 +80,8 @@ extension Commands {
         return .success
     }
 
-    private static func operationsInJSON(_ lines: [OperationLine], _ warnings: [String]) -> [UInt8] {
+    private static func operationsInJSON(_ lines: [OperationLine], _ warnings: [String]) -> [UInt8]
+    {
         document { writer in
             writer.beginObject()
             writer.key("operations")

@@ -5,12 +5,16 @@ internal import MockPostlySchemas
 enum Shapes {
     /// The member in which one object is wrapped; nil where it is the object itself.
     ///
-    /// - Parameter singular: the name of one row, letters and digits in lower case.
+    /// - Parameters:
+    ///   - schema: of the answer or body.
+    ///   - singular: the name of one row, letters and digits in lower case.
+    /// - Returns: the name of the member.
     static func wrapper(of schema: Schema, singular: String) -> String? {
         let fields = schema.fields
         guard !hasID(schema) else { return nil }
         var best: (name: String, points: Int)?
-        for (name, field) in fields where field.isObject && !Words.notes.contains(Words.plain(name)) {
+        for (name, field) in fields where field.isObject && !Words.notes.contains(Words.plain(name))
+        {
             var points = 0
             let word = Words.plain(name)
             if word == singular { points += 4 }
@@ -25,12 +29,19 @@ enum Shapes {
 
     /// Whether an object has a member that is surely an id.
     static func hasID(_ schema: Schema) -> Bool {
-        schema.fields.contains { Words.sureIDs.contains(Words.plain($0.name)) && $0.schema.isScalar }
+        schema.fields.contains {
+            Words.sureIDs.contains(Words.plain($0.name)) && $0.schema.isScalar
+        }
     }
 
     /// The path to the array of rows in the answer of a list, empty for a bare array; nil where
     /// there is none.
-    static func array(in schema: Schema, like row: Schema?, word: String) -> [String]? {
+    static func array(
+        in schema: Schema,
+        like row: Schema?,
+        word: String,
+        _ notes: SchemaNotes = SchemaNotes()
+    ) -> [String]? {
         if schema.element != nil { return [] }
         var best: (path: [String], points: Double)?
         func look(_ schema: Schema, _ path: [String]) {
@@ -38,7 +49,7 @@ enum Shapes {
                 let path = path + [name]
                 if let element = field.element {
                     var points = -2 * Double(path.count)
-                    points += likeness(element, row)
+                    points += likeness(element, row, notes)
                     let plain = Words.plain(name)
                     if plain == word { points += 5 }
                     if Words.lists.contains(plain) { points += 3 }
@@ -62,38 +73,23 @@ enum Shapes {
     }
 
     /// How alike two rows are: the same component, or members in common.
-    static func likeness(_ one: Schema, _ other: Schema?) -> Double {
+    private static func likeness(
+        _ one: Schema,
+        _ other: Schema?,
+        _ notes: SchemaNotes
+    ) -> Double {
         guard let other else { return 0 }
         if let name = one.component, name == other.component { return 100 }
-        return 20 * common(one, other)
+        return 20 * notes.common(one, other)
     }
 
     /// The share of members that two objects have in common, of the smaller one.
     static func common(_ one: Schema, _ other: Schema) -> Double {
-        let mine = Set(one.fields.map { Words.plain($0.name) })
-        let its = Set(other.fields.map { Words.plain($0.name) })
-        let smaller = min(mine.count, its.count)
-        return smaller == 0 ? 0 : Double(mine.intersection(its).count) / Double(smaller)
+        SchemaNotes().common(one, other)
     }
 
-    /// Whether two schemas describe the same thing: the same component, or one that is nearly it.
-    static func isSame(_ one: Schema, _ other: Schema) -> Bool {
-        if let name = one.component, let another = other.component {
-            return Self.family(name) == Self.family(another)
-        }
-        guard one.fields.count > 2, other.fields.count > 2 else { return false }
-        return common(one, other) >= 0.9
-    }
-
-    /// The name of a component without what says which form of it this is.
-    private static func family(_ name: String) -> String {
-        var words = Words.split(name)
-        let forms: Set<String> = [
-            "base", "compact", "full", "mini", "response", "request", "read", "output", "summary",
-        ]
-        while words.count > 1, let last = words.last, forms.contains(last) { words.removeLast() }
-        return words.joined()
-    }
+    /// Whether two schemas describe the same thing.
+    static func isSame(_ one: Schema, _ other: Schema) -> Bool { SchemaNotes().isSame(one, other) }
 
     /// The value at a path of a schema.
     static func schema(_ schema: Schema, at path: [String]) -> Schema? {

@@ -2,8 +2,8 @@ internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
-internal import MockPostlyJavaScript
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
@@ -37,7 +37,9 @@ extension Described {
     }
 
     private func file(_ request: Request) throws -> Response? {
-        guard request.method == .get || request.method == .head, store.hasUploads else { return nil }
+        guard request.method == .get || request.method == .head, store.hasUploads else {
+            return nil
+        }
         let path = request.rawPathWithoutPrefix.split(separator: UInt8(ascii: "/"))
         guard path.count == 3, String(decoding: path[0], as: UTF8.self) == Files.word,
             let id = decodeURIComponent(path[1]), let name = decodeURIComponent(path[2])
@@ -124,7 +126,12 @@ extension Described {
 
     private func check(_ row: JSValue, _ home: ResourceHome) throws {
         guard let found = home.row?.violations(of: row, .part).first else { return }
-        throw RecordRefusal(400, nil, found.sentence(about: "the row"), hint: "Look at another row.")
+        throw RecordRefusal(
+            400,
+            nil,
+            found.sentence(about: "the row"),
+            hint: "Look at another row."
+        )
     }
 }
 
@@ -159,7 +166,9 @@ private struct DescribedRecords: RecordSource {
         self.fields = fields + [RecordField("document", .json, .written)]
     }
 
-    private func rows() throws -> [CollectionRow] { try described.store.rows(home.name)?.rows ?? [] }
+    private func rows() throws -> [CollectionRow] {
+        try described.store.rows(home.name)?.rows ?? []
+    }
 
     func count() throws -> Int64 { Int64(try rows().count) }
 
@@ -175,7 +184,8 @@ private struct DescribedRecords: RecordSource {
         return try query.page(of: places) { place in
             fields.object { name in
                 if name == "key" { return JSONText.value(rows[place].id.text) }
-                guard let value = rows[place].value[name], value.kind != .object, value.kind != .array
+                guard let value = rows[place].value[name], value.kind != .object,
+                    value.kind != .array
                 else { return nil }
                 return value
             }

@@ -76,7 +76,9 @@ final class Described {
     /// An error of this status in the words of the description, for a fault or a failure.
     func errorResponse(_ status: Int, _ words: String, to request: Request) -> Response {
         let failure = DescribedFailure(status, words)
-        guard let (place, values, base) = try? find(request) else { return refusal(failure, request) }
+        guard let (place, values, base) = try? find(request) else {
+            return refusal(failure, request)
+        }
         let call = DescribedCall(self, request, place, values, base)
         return DescribedHeading.finished(call.response(to: failure), request)
     }

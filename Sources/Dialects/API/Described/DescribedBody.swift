@@ -1,8 +1,8 @@
 internal import MockPostlyCompression
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
-internal import MockPostlyJavaScript
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas

@@ -27,7 +27,13 @@ final class DescribedCall {
     /// What is wrong with the request where nothing is refused.
     private var leniency: [String] = []
 
-    init(_ described: Described, _ request: Request, _ place: Int, _ values: [String], _ base: String) {
+    init(
+        _ described: Described,
+        _ request: Request,
+        _ place: Int,
+        _ values: [String],
+        _ base: String
+    ) {
         (self.described, self.request, self.values, self.base) = (described, request, values, base)
         plan = described.source.recognition.plans[place]
         pages = described.source.pages[place]
@@ -95,7 +101,8 @@ final class DescribedCall {
             return
         }
         guard body != .undefined else {
-            if operation.body?.isRequired ?? false, plan.makesWhole || plan.role == .none(plan.why) {
+            if operation.body?.isRequired ?? false, plan.makesWhole || plan.role == .none(plan.why)
+            {
                 try refuse(operation.refusal, "a body is required")
             }
             return
@@ -169,7 +176,8 @@ final class DescribedCall {
         if case .lookup(let member) = plan.role { return try row(home, with: member) }
         let id = itemID(home)
         if let row = try described.row(home, in: list, id: id) { return row }
-        if ["me", "@me", "self", "~"].contains(id), let first = try described.rows(home, in: list).first
+        if ["me", "@me", "self", "~"].contains(id),
+            let first = try described.rows(home, in: list).first
         {
             return first
         }

@@ -68,7 +68,8 @@ struct DescribedDocument {
         }
         var drawing = call.shaper().drawing
         (drawing.path, drawing.isFull) = (home.path.text, true)
-        let drawn = example.map { Shaper(drawing: drawing).value($0, as: schema) } ?? schema.draw(drawing)
+        let drawn =
+            example.map { Shaper(drawing: drawing).value($0, as: schema) } ?? schema.draw(drawing)
         var object = JSObject()
         switch drawn {
         case .object(let members): object = members

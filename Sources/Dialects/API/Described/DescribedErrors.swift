@@ -86,7 +86,9 @@ struct DescribedErrors {
                 continue
             }
             let candidates = candidates(plain, field, failure)
-            if let fitting = candidates.first(where: { field.accepts($0) }) { object[name] = fitting }
+            if let fitting = candidates.first(where: { field.accepts($0) }) {
+                object[name] = fitting
+            }
         }
     }
 
@@ -97,7 +99,9 @@ struct DescribedErrors {
     ) -> [JSValue] {
         let status = failure.status
         if let choices = schema.rules.choices {
-            let words = [404: "notfound", 401: "unauth", 403: "forbidden", 409: "conflict", 429: "rate"]
+            let words = [
+                404: "notfound", 401: "unauth", 403: "forbidden", 409: "conflict", 429: "rate",
+            ]
             let word = words[status] ?? (status < 500 ? "bad" : "server")
             return choices.filter {
                 $0 == .number(Double(status)) || Words.plain($0.text).hasPrefix(word)
@@ -114,7 +118,8 @@ struct DescribedErrors {
         }
         guard sentences.contains(plain) else { return [] }
         let usual = usualWords(for: status)
-        return plain == "title" ? [.string(usual), .string(failure.message)] : [.string(failure.message)]
+        return plain == "title"
+            ? [.string(usual), .string(failure.message)] : [.string(failure.message)]
     }
 
     /// `not_found` and so on.

@@ -11,7 +11,8 @@ struct DescribedExample {
     init(_ call: DescribedCall) { self.call = call }
 
     func response(_ success: Operation.Success) -> Response {
-        guard let response = success.response, let content = response.json ?? response.contents.first
+        guard let response = success.response,
+            let content = response.json ?? response.contents.first
         else { return Response(status: success.status) }
         guard content.isJSON else { return other(content, success.status) }
         guard let schema = content.schema else {

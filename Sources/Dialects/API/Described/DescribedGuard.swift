@@ -35,7 +35,9 @@ struct DescribedGuard {
         switch kind {
         case .bearer, .oauth2, .openIDConnect, .other:
             guard let field = call.request.authorization else { return "there is no Authorization" }
-            guard let space = field.firstIndex(of: " ") else { return "the Authorization has no token" }
+            guard let space = field.firstIndex(of: " ") else {
+                return "the Authorization has no token"
+            }
             return problem(withToken: String(field[field.index(after: space)...]))
         case .basic: return problem(withBasic: call.request.authorization)
         case .apiKey(let name, let place):
@@ -66,7 +68,11 @@ struct DescribedGuard {
         guard let field, field.lowercased().hasPrefix("basic "),
             let bytes = Base64.decode(String(field.dropFirst(6)))
         else { return "there is no Authorization with a name and a password" }
-        let parts = bytes.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let parts = bytes.split(
+            separator: UInt8(ascii: ":"),
+            maxSplits: 1,
+            omittingEmptySubsequences: false
+        )
         guard parts.count == 2, !parts[1].isEmpty else { return "the password is missing" }
         let name = String(decoding: parts[0], as: UTF8.self)
         guard call.described.api.knows(name) else { return "nobody is called \(name)" }

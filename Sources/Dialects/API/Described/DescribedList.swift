@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
-internal import MockPostlyJavaScript
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
@@ -119,7 +119,9 @@ struct DescribedList {
         for (name, value) in call.query.pairs {
             let kind = PageParameters.kind(name)
             guard !value.isEmpty, kind == nil || kind == .before || kind == .after else { continue }
-            guard let filter = RowFilter(name, home), kind == nil || filter.isOfTime else { continue }
+            guard let filter = RowFilter(name, home), kind == nil || filter.isOfTime else {
+                continue
+            }
             if let place = filters.firstIndex(where: { $0.isSame(as: filter) }) {
                 filters[place].add(value)
             } else {
@@ -166,7 +168,8 @@ struct RowFilter {
         var stem = name.hasSuffix("[]") ? String(name.dropLast(2)) : name
         var test = Test.equal
         let endings: [(String, Test)] = [
-            ("_gte", .least), ("_lte", .most), ("_gt", .greater), ("_lt", .less), ("_ne", .notEqual),
+            ("_gte", .least), ("_lte", .most), ("_gt", .greater), ("_lt", .less),
+            ("_ne", .notEqual),
             ("[gte]", .least), ("[lte]", .most), ("[gt]", .greater), ("[lt]", .less),
             ("[ne]", .notEqual), (">", .greater), ("<", .less),
         ]
@@ -182,14 +185,20 @@ struct RowFilter {
         }
         // `created_since` and `since` compare times.
         let words = Words.split(stem)
-        let starts: [String: Test] = ["since": .least, "after": .greater, "before": .less, "from": .least, "to": .most, "until": .most]
-        guard let word = words.last ?? words.first, let meaning = starts[word] ?? starts[words.first ?? ""] else {
+        let starts: [String: Test] = [
+            "since": .least, "after": .greater, "before": .less, "from": .least, "to": .most,
+            "until": .most,
+        ]
+        guard let word = words.last ?? words.first,
+            let meaning = starts[word] ?? starts[words.first ?? ""]
+        else {
             return nil
         }
         let rest = words.filter { starts[$0] == nil }
         let times = home.row?.fields.filter { RowTimes.moment($0.name) != nil } ?? []
         let found = times.first { field in
-            rest.isEmpty ? RowTimes.moment(field.name) == .made
+            rest.isEmpty
+                ? RowTimes.moment(field.name) == .made
                 : rest.allSatisfy { Words.plain(field.name).hasPrefix($0) }
         }
         guard let found else { return nil }
@@ -225,7 +234,8 @@ struct RowFilter {
         case .object(let object):
             return Words.ids.contains { object.has($0) && object[$0].text == text }
         case .undefined, .null: return text == "null"
-        case .bool(let flag): return flag ? ["true", "1"].contains(text) : ["false", "0"].contains(text)
+        case .bool(let flag):
+            return flag ? ["true", "1"].contains(text) : ["false", "0"].contains(text)
         default: return value.text.utf8.elementsEqual(text.utf8)
         }
     }
@@ -277,7 +287,7 @@ struct RowOrder {
     private static func compare(_ one: JSValue, _ other: JSValue) -> Int {
         switch (one, other) {
         case (.number(let one), .number(let other)): return one < other ? -1 : one > other ? 1 : 0
-        case let (one, other) where one.isNullish || other.isNullish:
+        case (let one, let other) where one.isNullish || other.isNullish:
             return one.isNullish == other.isNullish ? 0 : one.isNullish ? 1 : -1
         default:
             let (one, other) = (one.text, other.text)

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
-internal import MockPostlyJavaScript
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
@@ -69,7 +69,8 @@ struct DescribedWrite {
     private func nameParent(_ parameter: String, _ row: inout JSObject) {
         let views = described.source.recognition.plans.lazy.filter { $0.key == call.plan.key }
         for plan in views {
-            guard case .view(.naming(let member, _)) = plan.role, let id = call.value(of: parameter),
+            guard case .view(.naming(let member, _)) = plan.role,
+                let id = call.value(of: parameter),
                 let field = home.row?.field(member), !row[member].isTrue
             else { continue }
             let value = JSValue.string(id)
@@ -118,7 +119,9 @@ struct DescribedWrite {
         }
         let success = call.operation.success(.create)
         guard let schema = success.schema else { return call.empty(success) }
-        if schema.element != nil { return call.json(call.shaper().value(.array(rows), as: schema), success) }
+        if schema.element != nil {
+            return call.json(call.shaper().value(.array(rows), as: schema), success)
+        }
         guard let last else { return call.empty(success) }
         return try call.rowAnswer(last, home)
     }
@@ -172,7 +175,8 @@ struct DescribedWrite {
             made = maker.newRow(members).row
             for (name, value) in old.members where name.hasPrefix("$") { made[name] = value }
             // What only the server writes stays.
-            for field in home.row?.fields ?? [] where field.schema.rules.isReadOnly || RowTimes.moment(field.name) == .made {
+            for field in home.row?.fields ?? []
+            where field.schema.rules.isReadOnly || RowTimes.moment(field.name) == .made {
                 made[field.name] = old[field.name]
             }
             if let id = home.id { made[id] = old[id] }
@@ -191,7 +195,9 @@ struct DescribedWrite {
             row = try JSONPatch.apply(steps, to: row)
             return
         }
-        guard type == "application/merge-patch+json" else { return maker.merge(members, into: &row) }
+        guard type == "application/merge-patch+json" else {
+            return maker.merge(members, into: &row)
+        }
         row = JSONPatch.merge(members, into: row)
     }
 
@@ -206,9 +212,11 @@ struct DescribedWrite {
     private func upsert() throws -> Response {
         try call.checkParents()
         let members = maker.members
-        guard let name = home.id, let given = members.members.first(where: {
-            Words.plain($0.name) == Words.plain(name)
-        })?.value, !given.isNullish else {
+        guard let name = home.id,
+            let given = members.members.first(where: {
+                Words.plain($0.name) == Words.plain(name)
+            })?.value, !given.isNullish
+        else {
             throw DescribedFailure(call.operation.refusal, "\(home.id ?? "id") is required")
         }
         guard let row = try described.row(home, in: call.list, id: given.text) else {
@@ -223,7 +231,9 @@ struct DescribedWrite {
         let key = CollectionRows.Naming.id(id, in: home.parents > 0 ? call.list : "")
         guard let stone = try described.tombstone(home, key) else {
             let row = try call.row(home)
-            guard call.operation.response("409") != nil else { return try call.rowAnswer(row, home) }
+            guard call.operation.response("409") != nil else {
+                return try call.rowAnswer(row, home)
+            }
             throw DescribedFailure(409, "the \(home.singular) \(id) is not deleted")
         }
         guard case .object(var row) = stone.value["row"].map({ JSValue($0) }) ?? .undefined else {
@@ -360,7 +370,8 @@ struct DescribedWrite {
         let word = Words.plain(English.singular(member))
         for (name, value) in maker.members.members {
             let plain = Words.plain(name)
-            guard plain.hasPrefix(word) || word.hasPrefix(plain) || plain == "id" || plain == "gid" else {
+            guard plain.hasPrefix(word) || word.hasPrefix(plain) || plain == "id" || plain == "gid"
+            else {
                 continue
             }
             let named: [JSValue]
@@ -375,7 +386,9 @@ struct DescribedWrite {
         try call.store.replace(home.name, row, by: .object(object))
         let success = call.operation.success(.other)
         guard let schema = success.schema else { return call.empty(success) }
-        let inner = Shapes.wrapper(of: schema, singular: home.singular).flatMap { schema.field($0) } ?? schema
+        let inner =
+            Shapes.wrapper(of: schema, singular: home.singular).flatMap { schema.field($0) }
+            ?? schema
         guard let own = home.row, Shapes.common(inner, own) >= 0.6, !inner.fields.isEmpty else {
             return DescribedExample(call).response(success)
         }
@@ -405,12 +418,13 @@ struct ViewPath {
     init(_ call: DescribedCall) {
         var values = call.values[...]
         text = call.plan.path.segments.map { segment in
-            "/" + segment.parts.map { part in
-                switch part {
-                case .text(let bytes): String(decoding: bytes, as: UTF8.self)
-                case .parameter: encoded(values.popFirst() ?? "")
-                }
-            }.joined()
+            "/"
+                + segment.parts.map { part in
+                    switch part {
+                    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+                    case .parameter: encoded(values.popFirst() ?? "")
+                    }
+                }.joined()
         }.joined()
     }
 }

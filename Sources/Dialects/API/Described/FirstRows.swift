@@ -15,10 +15,12 @@ struct FirstRows {
     init(_ recognition: Recognition, rows count: Int) {
         (self.recognition, self.count) = (recognition, count)
         rows = recognition.homes.map { _ in [] }
-        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 0 {
+        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 0
+        {
             rows[place] = make(home, place, values: [])
         }
-        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 1 {
+        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 1
+        {
             guard let parent = parent(of: home) else { continue }
             for row in rows[parent] {
                 guard let id = recognition.homes[parent].key(of: row) else { continue }
@@ -34,7 +36,9 @@ struct FirstRows {
         let key = segments[...last].map { segment in
             "/" + (segment.parameter != nil ? "{}" : segment.literal ?? "")
         }.joined()
-        return recognition.homes.firstIndex { $0.isListed && !$0.isAppended && $0.path.key + "/{}" == key }
+        return recognition.homes.firstIndex {
+            $0.isListed && !$0.isAppended && $0.path.key + "/{}" == key
+        }
     }
 
     func file(_ path: String) -> CollectionFile {
@@ -63,7 +67,9 @@ struct FirstRows {
             drawing.isAnswer = true
             let shaper = Shaper(drawing: drawing)
             var row: JSObject
-            if number < examples.count, case .object(let example) = shaper.value(examples[number], as: schema) {
+            if number < examples.count,
+                case .object(let example) = shaper.value(examples[number], as: schema)
+            {
                 row = example
             } else if case .object(let drawn) = schema.draw(drawing) {
                 row = drawn
@@ -131,7 +137,9 @@ extension ResourceHome {
                 schema.isScalar
             else { continue }
             let text = JSValue.string(value)
-            if let fitting = schema.accepts(text) ? text : schema.fitted(text) { row[member] = fitting }
+            if let fitting = schema.accepts(text) ? text : schema.fitted(text) {
+                row[member] = fitting
+            }
         }
         return Self.list(values)
     }

@@ -78,7 +78,9 @@ enum JSONPatch {
             return .object(object)
         case .array(var elements):
             if name == "-", rest.isEmpty { return .array(elements + [new]) }
-            guard let index = Int(name), index >= 0, index <= elements.count else { throw fault(path) }
+            guard let index = Int(name), index >= 0, index <= elements.count else {
+                throw fault(path)
+            }
             if rest.isEmpty {
                 if new == .undefined {
                     guard index < elements.count else { throw fault(path) }

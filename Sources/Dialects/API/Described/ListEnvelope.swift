@@ -38,7 +38,12 @@ struct ListEnvelope {
                 continue
             }
             let isRequired = required.contains(field.name)
-            if let filled = filled(field.name, field.schema, hasTotal: hasTotal, isRequired: isRequired) {
+            if let filled = filled(
+                field.name,
+                field.schema,
+                hasTotal: hasTotal,
+                isRequired: isRequired
+            ) {
                 made[field.name] = filled
             }
         }
@@ -128,7 +133,9 @@ struct ListEnvelope {
         if schema.isObject { return .value(placeObject(start, schema)) }
         if schema.isNumber {
             let isPage = Words.split(name).contains("page")
-            guard isPage, let size = page.size, size > 0 else { return .value(.number(Double(start))) }
+            guard isPage, let size = page.size, size > 0 else {
+                return .value(.number(Double(start)))
+            }
             return .value(.number(Double(start / size + call.pages.firstPage)))
         }
         let words = Words.split(name)
@@ -157,7 +164,8 @@ struct ListEnvelope {
             let value: JSValue
             switch Words.plain(field.name) {
             case "offset", "token", "cursor", "startingafter", "marker", "pagetoken", "after":
-                value = field.schema.isNumber ? .number(Double(start)) : .string(page.token(to: start))
+                value =
+                    field.schema.isNumber ? .number(Double(start)) : .string(page.token(to: start))
             case "path": value = .string(page.path(to: start))
             case "uri", "url", "href": value = .string(page.url(to: start))
             case "page", "number":

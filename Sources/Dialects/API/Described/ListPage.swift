@@ -18,17 +18,23 @@ struct ListPage {
         self.call = call
         let pages = call.pages
         func text(_ kind: PageParameters.Kind) -> String? {
-            call.query.pairs.last { PageParameters.kind($0.name) == kind && !$0.value.isEmpty }?.value
+            call.query.pairs.last { PageParameters.kind($0.name) == kind && !$0.value.isEmpty }?
+                .value
         }
         var size = text(.size).flatMap { Int($0) }.map { max($0, 0) } ?? pages.usualSize
         if let most = pages.largestSize, let wanted = size { size = min(wanted, most) }
         if size == 0 { size = pages.usualSize }
         var start = 0
-        if let page = text(.page).flatMap({ Int($0) }), let size, pages.name(of: .page) != nil || page > 0 {
-            start = max(0, page - pages.firstPage).multipliedReportingOverflow(by: size).partialValue
+        if let page = text(.page).flatMap({ Int($0) }), let size,
+            pages.name(of: .page) != nil || page > 0
+        {
+            start =
+                max(0, page - pages.firstPage).multipliedReportingOverflow(by: size).partialValue
         }
         if let offset = text(.offset).flatMap({ Int($0) }) { start = max(0, offset) }
-        if let token = text(.after) { start = Self.place(of: token, all).map { $0 + 1 } ?? Int(token) ?? start }
+        if let token = text(.after) {
+            start = Self.place(of: token, all).map { $0 + 1 } ?? Int(token) ?? start
+        }
         var end = all.count
         if let token = text(.before), let place = Self.place(of: token, all) {
             end = place

@@ -14,9 +14,7 @@ struct NewID {
 
     /// Sets the id of a row, and returns it.
     ///
-    /// - Parameters:
-    ///   - number: of the row, from 0.
-    ///   - taken: ids that other rows of the list have.
+    /// `number` is that of the row, from 0; `taken` are ids that other rows of the list have.
     func next(
         number: Int,
         _ drawing: Drawing,
@@ -51,7 +49,12 @@ struct NewID {
             return .string(text)
         }
         if rules.format == "uuid" {
-            let text = Self.text(like: "1a1a1a1a-1a1a-4a1a-8a1a-1a1a1a1a1a1a", number, drawing, .hex)
+            let text = Self.text(
+                like: "1a1a1a1a-1a1a-4a1a-8a1a-1a1a1a1a1a1a",
+                number,
+                drawing,
+                .hex
+            )
             if schema.accepts(.string(text)) { return .string(text) }
         }
         var drawing = drawing
@@ -112,7 +115,8 @@ struct NewID {
     }
 
     private static func isHexDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
 
     /// Words of the title or name, where the id is a slug.

@@ -24,7 +24,9 @@ extension Operation {
     func success(_ purpose: Purpose) -> Success {
         let statuses = Self.statuses[purpose] ?? []
         for status in statuses {
-            if let found = response(String(status)) { return Success(status: status, response: found) }
+            if let found = response(String(status)) {
+                return Success(status: status, response: found)
+            }
         }
         for response in responses {
             if let status = Int(response.status), (200..<300).contains(status) {

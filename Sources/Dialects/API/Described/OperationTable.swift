@@ -27,8 +27,7 @@ struct OperationTable: Sendable {
     /// Those with the most segments first.
     private var bases: [Base] = []
 
-    /// - Parameter basesOf: the paths below which an operation is served, such as `/api/v1` or
-    ///   nothing.
+    /// `basesOf` gives the paths below which an operation is served, such as `/api/v1` or nothing.
     init(_ plans: [Plan], basesOf: (Plan) -> [String]) {
         for (place, plan) in plans.enumerated() {
             for base in basesOf(plan) { add(place, plan, base) }
@@ -59,7 +58,8 @@ struct OperationTable: Sendable {
             bases[index].paths[count].append(path)
             return
         }
-        guard !bases[index].paths[count][known].methods.contains(where: { $0.method == plan.method })
+        guard
+            !bases[index].paths[count][known].methods.contains(where: { $0.method == plan.method })
         else { return }
         bases[index].paths[count][known].methods.append((plan.method, place))
     }
@@ -83,7 +83,7 @@ struct OperationTable: Sendable {
         return words.sorted()
     }
 
-    /// - Parameter path: the segments, decoded, without empty ones.
+    /// The operation of a path of decoded segments, without empty ones.
     func find(_ method: Method, _ path: [String]) -> Found {
         let wanted: Method = method == .head ? .get : method
         var others: [Method] = []
@@ -132,7 +132,11 @@ struct OperationTable: Sendable {
             var corner = row[0]
             row[0] = place + 1
             for (column, letter) in other.enumerated() {
-                let cost = min(corner + (byte == letter ? 0 : 1), row[column] + 1, row[column + 1] + 1)
+                let cost = min(
+                    corner + (byte == letter ? 0 : 1),
+                    row[column] + 1,
+                    row[column + 1] + 1
+                )
                 corner = row[column + 1]
                 row[column + 1] = cost
             }

@@ -9,7 +9,8 @@ struct PageParameters: Sendable, Equatable {
         (
             .size,
             [
-                "perpage", "limit", "pagesize", "count", "size", "top", "take", "maxresults", "first",
+                "perpage", "limit", "pagesize", "count", "size", "top", "take", "maxresults",
+                "first",
                 "pagelimit",
             ]
         ),
@@ -20,7 +21,10 @@ struct PageParameters: Sendable, Equatable {
         ),
         (.before, ["before", "endingbefore"]),
         (.sort, ["sort", "sortby", "orderby", "ordering"]),
-        (.order, ["order", "direction", "sortorder", "sortdirection", "sortdir", "orderdirection"]),
+        (
+            .order,
+            ["order", "direction", "sortorder", "sortdirection", "sortdir", "orderdirection"]
+        ),
         (.search, ["q", "search", "query"]),
         (
             .ignored,

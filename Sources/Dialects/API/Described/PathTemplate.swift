@@ -122,9 +122,8 @@ struct PathTemplate: Sendable {
 
     // MARK: Matching
 
-    /// The values of the parameters in a path, from the left; nil where it does not match.
-    ///
-    /// - Parameter path: the segments, decoded.
+    /// The values of the parameters in a path of decoded segments, from the left; nil where it does
+    /// not match.
     func values(in path: ArraySlice<String>) -> [String]? {
         guard path.count == segments.count else { return nil }
         var values: [String] = []

@@ -24,14 +24,14 @@ extension Recogniser {
             }
             let singular = Words.plain(English.singular(word))
             let row = unwrapped(made, singular)
-            let array = Shapes.array(in: answer, like: row, word: Words.plain(word))
+            let array = Shapes.array(in: answer, like: row, word: Words.plain(word), notes)
             let element = array.flatMap { Shapes.schema(answer, at: $0)?.element }
-            if let element, Shapes.isSame(element, row) {
+            if let element, notes.isSame(element, row) {
                 // A list of rows of another collection is a view of it.
                 guard viewHome(plans[get]) == nil else { continue }
                 addAppended(key, word, element)
             } else if element == nil || Shapes.hasID(answer),
-                Shapes.isSame(unwrapped(answer, singular), row)
+                notes.isSame(unwrapped(answer, singular), row)
             {
                 addSingleton(key, get, word)
             }
@@ -43,7 +43,7 @@ extension Recogniser {
         guard let above = PathTemplate.keyAbove(key), let home = lists[above],
             let row = homes[home].row, row.component != nil || row.fields.count > 2
         else { return nil }
-        return Shapes.isSame(unwrapped(answer, homes[home].singular), row) ? home : nil
+        return notes.isSame(unwrapped(answer, homes[home].singular), row) ? home : nil
     }
 
     private mutating func addAlias(_ key: String, _ home: Int) {
@@ -92,7 +92,8 @@ extension Recogniser {
     }
 
     private mutating func addAppended(_ key: String, _ word: String, _ row: Schema) {
-        let path = plans[places[key]![0]].path
+        guard let first = places[key]?.first else { return }
+        let path = plans[first].path
         let home = homes.count
         let singular = Words.plain(English.singular(word))
         homes.append(
@@ -111,7 +112,7 @@ extension Recogniser {
             switch plans[place].method {
             case .get:
                 plans[place].array = plans[place].answer.flatMap {
-                    Shapes.array(in: $0, like: row, word: Words.plain(word))
+                    Shapes.array(in: $0, like: row, word: Words.plain(word), notes)
                 }
                 set(place, .appended, home, "lists what was posted there")
             case .post: set(place, .append, home, "adds to the list of the path")
@@ -125,7 +126,8 @@ extension Recogniser {
 
     mutating func findOthers() {
         // Views before what refers to them.
-        let order = plans.indices.filter { plans[$0].method == .get }
+        let order =
+            plans.indices.filter { plans[$0].method == .get }
             + plans.indices.filter { plans[$0].method != .get }
         for place in order where !plans[place].role.hasState {
             let plan = plans[place]
@@ -180,14 +182,14 @@ extension Recogniser {
         guard plan.path.endsInParameter, let parameter = plan.path.segments.last?.parameter else {
             return
         }
-        for (place_, home) in homes.enumerated() where !home.isSingleton {
+        for (number, home) in homes.enumerated() where !home.isSingleton {
             guard let row = home.row, row.component != nil else { continue }
             let found = unwrapped(answer, home.singular)
-            guard found.element == nil, Shapes.isSame(found, row),
+            guard found.element == nil, notes.isSame(found, row),
                 let member = Shapes.id(of: row, parameter: parameter, singular: home.singular)
             else { continue }
             let title = row.component ?? home.singular
-            set(place, .lookup(member: member), place_, "a \(title) by its \(member)")
+            set(place, .lookup(member: member), number, "a \(title) by its \(member)")
             return
         }
     }
@@ -196,15 +198,16 @@ extension Recogniser {
     private func viewHome(_ plan: Plan) -> (home: Int, array: [String])? {
         guard let answer = plan.answer, let word = plan.path.finalWord else { return nil }
         let words = Words.split(word)
-        let isSearch = [words.first, words.last].contains { $0.map(Words.searches.contains) ?? false }
+        let isSearch =
+            [words.first, words.last].contains { $0.map(Words.searches.contains) ?? false }
             || words.contains("by")
         let plain = Words.plain(word)
         var best: (home: Int, array: [String], rank: Int)?
         for (place, home) in homes.enumerated() where !home.isSingleton && !home.isAppended {
             guard let row = home.row, lists[plan.key] != place,
-                let array = Shapes.array(in: answer, like: row, word: plain),
+                let array = Shapes.array(in: answer, like: row, word: plain, notes),
                 let element = Shapes.schema(answer, at: array)?.element,
-                Shapes.isSame(element, row)
+                notes.isSame(element, row)
             else { continue }
             let hasName = plain.hasSuffix(home.word)
             guard hasName || isSearch else { continue }
@@ -227,7 +230,9 @@ extension Recogniser {
     private func viewFilter(_ plan: Plan, _ home: ResourceHome) -> Role.View {
         guard let parent = parent(of: plan.path) else { return .all }
         let word = parent.singular
-        let names = [word, English.plural(word), word + "id", word + "ids", "parent", "item", "target"]
+        let names = [
+            word, English.plural(word), word + "id", word + "ids", "parent", "item", "target",
+        ]
         for name in names {
             if let member = home.row?.fieldName(name) {
                 return .naming(member: member, parameter: parent.parameter)
@@ -245,8 +250,8 @@ extension Recogniser {
         else { return nil }
         for (place, home) in homes.enumerated() where !home.isSingleton && !home.isAppended {
             guard let row = home.row,
-                let array = Shapes.array(in: answer, like: row, word: Words.plain(word)),
-                let element = Shapes.schema(answer, at: array)?.element, Shapes.isSame(element, row)
+                let array = Shapes.array(in: answer, like: row, word: Words.plain(word), notes),
+                let element = Shapes.schema(answer, at: array)?.element, notes.isSame(element, row)
             else { continue }
             return (place, member, array)
         }
@@ -254,7 +259,8 @@ extension Recogniser {
     }
 
     private mutating func findWrite(_ place: Int, _ plan: Plan) {
-        if plan.method == .post, let get = self.plan(.get, plan.key), case .view(let view) = get.role,
+        if plan.method == .post, let get = self.plan(.get, plan.key),
+            case .view(let view) = get.role,
             let home = get.home, !asks(plan.path)
         {
             let parameter: String? =
@@ -281,11 +287,9 @@ extension Recogniser {
             set(place, .createMany, home, "makes a row of each element of the body")
             return
         }
-        guard let home = items[above], place_(.get, plan.key) == nil else { return }
+        guard let home = items[above], self.place(.get, plan.key) == nil else { return }
         findAction(place, plan, home, word)
     }
-
-    private func place_(_ method: Method, _ key: String) -> Int? { self.place(method, key) }
 
     // MARK: Below a row
 
@@ -309,7 +313,7 @@ extension Recogniser {
         }
         guard let answer = plan.answer else { return }
         let found = unwrapped(answer, homes[home].singular)
-        let isRow = Shapes.isSame(found, row) || Shapes.common(found, row) >= 0.6
+        let isRow = notes.isSame(found, row) || notes.common(found, row) >= 0.6
         guard isRow, !found.fields.isEmpty, found.fields.count > 1 else { return }
         if plan.method == .post, words.contains(where: { Words.copies.contains($0) }) {
             set(place, .copy, home, "makes another \(title) of it")

@@ -12,6 +12,7 @@ struct Recogniser {
     var lists: [String: Int] = [:]
     var items: [String: Int] = [:]
     private var names: Set<String> = []
+    let notes = SchemaNotes()
 
     init(_ operations: [Operation]) {
         plans = operations.map { operation in
@@ -84,16 +85,23 @@ struct Recogniser {
         guard let answer = plan.answer else { return false }
         if answer.element != nil { return true }
         guard !Shapes.hasID(answer), Shapes.wrapper(of: answer, singular: "") == nil,
-            let path = Shapes.array(in: answer, like: nil, word: Words.plain(plan.path.lastWord)),
+            let path = Shapes.array(
+                in: answer,
+                like: nil,
+                word: Words.plain(plan.path.lastWord),
+                notes
+            ),
             let array = Shapes.schema(answer, at: path), array.element?.isObject ?? false
         else { return false }
         return answer.fields.allSatisfy { name, _ in
-            name == path[0] || EnvelopeMember(name) != nil || Words.notes.contains(Words.plain(name))
+            name == path[0] || EnvelopeMember(name) != nil
+                || Words.notes.contains(Words.plain(name))
         }
     }
 
     private mutating func addPair(_ list: String, _ item: String) {
-        let itemPath = plans[places[item]![0]].path
+        guard let first = places[item]?.first else { return }
+        let itemPath = plans[first].path
         let home = homes.count
         let path = PathTemplate(Self.text(above: itemPath))
         let word = path.lastWord
@@ -110,9 +118,11 @@ struct Recogniser {
         items[item] = home
         let singular = homes[home].singular
         let reading =
-            plan(.get, item).flatMap { isList($0) ? nil : $0.answer }.map { unwrapped($0, singular) }
+            plan(.get, item).flatMap { isList($0) ? nil : $0.answer }.map {
+                unwrapped($0, singular)
+            }
         let listed = plan(.get, list)?.answer.flatMap { answer in
-            Shapes.array(in: answer, like: reading, word: homes[home].word).flatMap {
+            Shapes.array(in: answer, like: reading, word: homes[home].word, notes).flatMap {
                 Shapes.schema(answer, at: $0)?.element
             }
         }
@@ -207,14 +217,15 @@ struct Recogniser {
         plans[place].array = Shapes.array(
             in: answer,
             like: homes[home].row,
-            word: homes[home].word
+            word: homes[home].word,
+            notes
         )
         return plans[place].array != nil
     }
 
     func isArrayOfRows(_ body: Schema?, _ row: Schema?) -> Bool {
         guard let element = body?.element, let row else { return false }
-        return Shapes.isSame(element, row)
+        return notes.isSame(element, row)
     }
 
     /// Whether a POST on this path asks for something, and makes nothing.
@@ -242,11 +253,12 @@ struct Recogniser {
         if body.fields.count == 1, let only = fields.first, !only.schema.fields.isEmpty {
             plans[place].bodyWrapper = only.name
         } else {
-            plans[place].bodyWrapper = fields.first {
-                $0.name == plans[place].wrapper && plans[place].wrapper != nil
-                    || Words.plain($0.name) == singular && !$0.schema.fields.isEmpty
-                        && !(homes[home].row?.fieldName($0.name) != nil)
-            }?.name
+            plans[place].bodyWrapper =
+                fields.first {
+                    $0.name == plans[place].wrapper && plans[place].wrapper != nil
+                        || Words.plain($0.name) == singular && !$0.schema.fields.isEmpty
+                            && !(homes[home].row?.fieldName($0.name) != nil)
+                }?.name
         }
     }
 }

@@ -1,6 +1,6 @@
 internal import MockPostlyHTTP
-internal import MockPostlyJavaScript
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
@@ -98,7 +98,8 @@ struct RowMaker {
     /// Sets what was not sent.
     private func complete(_ row: inout JSObject, sent: JSObject) {
         guard let schema else { return }
-        let body = call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
+        let body =
+            call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
             ?? call.operation.bodySchema
         var drawing = call.shaper().drawing
         drawing.path = home.path.text
@@ -114,13 +115,14 @@ struct RowMaker {
             if isClients || rules.isWriteOnly {
                 if rules.isWriteOnly { continue }
                 if rules.isNullable {
-                    row[field.name] = .null
+                    if isRequired || !isDoubtful(field.schema) { row[field.name] = .null }
                 } else if isRequired {
-                    row[field.name] = field.schema.draw(drawing)
+                    row[field.name] = field.schema.draw(drawing, named: field.name)
                 }
                 continue
             }
             let words = Words.split(field.name)
+            if rules.isNullable, !isRequired, isDoubtful(field.schema) { continue }
             if rules.isNullable, words.last == "at" || words.last == "on" {
                 row[field.name] = .null
             } else if field.schema.element != nil, !isRequired || rules.count.least ?? 0 == 0 {
@@ -128,9 +130,15 @@ struct RowMaker {
             } else if rules.isNullable, !isRequired || rules.isObject {
                 row[field.name] = .null
             } else {
-                row[field.name] = field.schema.draw(drawing)
+                row[field.name] = field.schema.draw(drawing, named: field.name)
             }
         }
+    }
+
+    /// Whether null may not be allowed after all: in OpenAPI 3.0 a component stays what it is where only
+    /// another part of an `allOf` can be null.
+    private func isDoubtful(_ schema: Schema) -> Bool {
+        schema.isObject && schema.book.language == .openAPI30
     }
 
     /// Sets the members that say when the row was made or changed.
@@ -158,7 +166,12 @@ struct RowMaker {
         home.mark(&row, id: id, list: list)
         let key = CollectionRows.Naming.id(id, in: list)
         try call.described.forget(home, key)
-        try call.store.add(home.name, .object(row), id: .string(key))
+        // Where the description knows no conflict, a row with the id of another one replaces it.
+        if let known = try call.store.rows(home.name)?.row(IDText(key)) {
+            try call.store.replace(home.name, known, by: .object(row))
+        } else {
+            try call.store.add(home.name, .object(row), id: .string(key))
+        }
         guard let added = try call.store.rows(home.name)?.row(IDText(key)) else {
             throw DescribedFailure(500, "the row could not be kept")
         }
@@ -177,10 +190,10 @@ struct RowMaker {
         guard let name = home.id, let field = schema?.field(name), !field.rules.isReadOnly,
             let given = value(sent: members, name), given.isTrue
         else { return nil }
-        guard !taken.contains(given.text) else {
-            throw DescribedFailure(409, "another \(home.singular) has the \(name) \(given.text)")
+        guard taken.contains(given.text), call.operation.response("409") != nil else {
+            return given.text
         }
-        return given.text
+        throw DescribedFailure(409, "another \(home.singular) has the \(name) \(given.text)")
     }
 
     private func newID(
@@ -210,7 +223,10 @@ struct RowMaker {
             guard let member = home.member(name), member != home.id, row[member].isTrue,
                 rows.contains(where: { $0.value[member].map { JSValue($0) } == row[member] })
             else { continue }
-            throw DescribedFailure(409, "another \(home.singular) has the \(member) \(row[member].text)")
+            throw DescribedFailure(
+                409,
+                "another \(home.singular) has the \(member) \(row[member].text)"
+            )
         }
     }
 }

@@ -14,28 +14,32 @@ struct Shaper {
     /// How deep values are made before the rest is drawn.
     private static let deepest = 12
 
-    func value(_ value: JSValue, as schema: Schema, _ level: Int = 0) -> JSValue {
+    func value(
+        _ value: JSValue,
+        as schema: Schema,
+        named name: String = "",
+        at level: Int = 0
+    ) -> JSValue {
         let rules = schema.rules
-        guard level < Self.deepest else { return draw(schema, level) }
+        guard level < Self.deepest else { return draw(schema, name) }
         switch value {
-        case .undefined: return missing(schema, level)
+        case .undefined: return missing(schema, named: name)
         case .null:
-            return rules.isNullable || schema.accepts(.null) ? .null : draw(schema, level)
+            return rules.isNullable || schema.accepts(.null) ? .null : draw(schema, name)
         case .object(let object): return self.object(object, as: schema, level)
         case .array(let elements): return array(elements, as: schema, level)
-        case .bool, .number, .string: return scalar(value, as: schema, level)
+        case .bool, .number, .string: return scalar(value, as: schema, name, level)
         }
     }
 
     /// What stands for a member that is not there.
-    func missing(_ schema: Schema, _ level: Int = 0) -> JSValue {
+    func missing(_ schema: Schema, named name: String = "") -> JSValue {
         if let value = schema.rules.defaultValue, schema.accepts(value) { return value }
-        return schema.rules.isNullable ? .null : draw(schema, level)
+        return schema.rules.isNullable ? .null : draw(schema, name)
     }
 
-    func draw(_ schema: Schema, _ level: Int = 0) -> JSValue {
-        // A deep value is small: it has no members of its own that could be left out.
-        schema.draw(drawing)
+    func draw(_ schema: Schema, _ name: String = "") -> JSValue {
+        schema.draw(drawing, named: name)
     }
 
     // MARK: Objects
@@ -43,7 +47,8 @@ struct Shaper {
     private func object(_ object: JSObject, as schema: Schema, _ level: Int) -> JSValue {
         let rules = schema.rules
         guard schema.isObject || rules.types == nil else {
-            return schema.accepts(.object(object)) ? .object(object) : reduced(object, schema, level)
+            return schema.accepts(.object(object))
+                ? .object(object) : reduced(object, schema, level)
         }
         let choice = choice(of: rules, object)
         var made = JSObject()
@@ -55,11 +60,16 @@ struct Shaper {
                 let given = member(property.name, of: object)
                 guard given != .undefined else {
                     if required.contains(property.name) {
-                        made[property.name] = missing(property.schema, level + 1)
+                        made[property.name] = missing(property.schema, named: property.name)
                     }
                     continue
                 }
-                made[property.name] = value(given, as: property.schema, level + 1)
+                made[property.name] = value(
+                    given,
+                    as: property.schema,
+                    named: property.name,
+                    at: level + 1
+                )
             }
         }
         if let choice { add(allProperties(of: choice, object)) }
@@ -70,7 +80,7 @@ struct Shaper {
         addOthers(object, to: &made, described, rules, isFree: described.isEmpty, level)
         let result = JSValue.object(made)
         guard choice != nil || !rules.alternatives.isEmpty else { return result }
-        return schema.accepts(result) ? result : draw(schema, level)
+        return schema.accepts(result) ? result : draw(schema)
     }
 
     /// The members of a choice, and those of its own choices.
@@ -91,7 +101,8 @@ struct Shaper {
         for (name, value) in object.members
         where !described.contains(name) && !name.hasPrefix("$") && !rules.required.contains(name) {
             switch rules.additional {
-            case .of(let schema): made[name] = self.value(value, as: schema, level + 1)
+            case .of(let schema):
+                made[name] = self.value(value, as: schema, named: name, at: level + 1)
             case .anything where isFree: made[name] = value
             case .anything, .nothing: break
             }
@@ -134,7 +145,7 @@ struct Shaper {
         if let choice = schema.rules.alternatives.first?.schemas.first(where: { $0.isObject }) {
             return self.object(object, as: choice, level)
         }
-        return draw(schema, level)
+        return draw(schema)
     }
 
     // MARK: Lists
@@ -145,77 +156,51 @@ struct Shaper {
             if let choice = rules.alternatives.first?.schemas.first(where: { $0.rules.isArray }) {
                 return array(elements, as: choice, level)
             }
-            return elements.first.map { value($0, as: schema, level + 1) } ?? draw(schema, level)
+            return elements.first.map { value($0, as: schema, at: level + 1) } ?? draw(schema)
         }
         guard rules.isArray else {
             let whole = JSValue.array(elements)
-            return schema.accepts(whole) ? whole : draw(schema, level)
+            return schema.accepts(whole) ? whole : draw(schema)
         }
         var made = elements
-        if let items = rules.items { made = elements.map { value($0, as: items, level + 1) } }
-        if let most = rules.count.most, Double(made.count) > most { made = Array(made.prefix(Int(most))) }
+        if let items = rules.items { made = elements.map { value($0, as: items, at: level + 1) } }
+        if let most = rules.count.most, Double(made.count) > most {
+            made = Array(made.prefix(Int(most)))
+        }
         let result = JSValue.array(made)
-        return schema.accepts(result) ? result : draw(schema, level)
+        return schema.accepts(result) ? result : draw(schema)
     }
 
     // MARK: Texts and numbers
 
-    private func scalar(_ value: JSValue, as schema: Schema, _ level: Int) -> JSValue {
+    private func scalar(
+        _ value: JSValue,
+        as schema: Schema,
+        _ name: String,
+        _ level: Int
+    ) -> JSValue {
         if schema.accepts(value) { return value }
         if schema.isObject, !schema.rules.isArray { return reference(value, schema, level) }
         if let items = schema.element {
-            return array([self.value(value, as: items, level + 1)], as: schema, level)
+            return array([self.value(value, as: items, at: level + 1)], as: schema, level)
         }
-        return Self.converted(value, to: schema) ?? draw(schema, level)
+        return schema.fitted(value) ?? draw(schema, name)
     }
 
     /// The object that an id stands for: the row with the id, or an object with it.
     private func reference(_ id: JSValue, _ schema: Schema, _ level: Int) -> JSValue {
-        if let row = row(schema, id.text) { return self.value(row, as: schema, level + 1) }
-        guard case .object(var made) = draw(schema, level) else { return draw(schema, level) }
+        if let row = row(schema, id.text) { return self.value(row, as: schema, at: level + 1) }
+        guard case .object(var made) = draw(schema) else { return draw(schema) }
         for word in Words.ids {
             guard let name = schema.fields.first(where: { Words.plain($0.name) == word })?.name,
                 let field = schema.field(name)
             else { continue }
-            if let fitting = field.accepts(id) ? id : Self.converted(id, to: field) {
+            if let fitting = field.fitted(id) {
                 made[name] = fitting
                 let result = JSValue.object(made)
-                return schema.accepts(result) ? result : draw(schema, level)
+                return schema.accepts(result) ? result : draw(schema)
             }
         }
         return .object(made)
-    }
-
-    /// A text as a number or a boolean, these as a text, a word in the case that the schema has, a
-    /// text of the wanted length; nil where nothing of that fits.
-    static func converted(_ value: JSValue, to schema: Schema) -> JSValue? {
-        var candidates: [JSValue] = []
-        let rules = schema.rules
-        switch value {
-        case .string(let text):
-            let number = JSValue.string(text).number
-            if number.isFinite, !text.isEmpty { candidates.append(.number(number)) }
-            if text == "true" || text == "false" { candidates.append(.bool(text == "true")) }
-            let plain = Words.plain(text)
-            candidates += schema.words.filter { Words.plain($0) == plain }.map { .string($0) }
-            if let most = rules.length.most, Double(text.unicodeScalars.count) > most {
-                let scalars = text.unicodeScalars.prefix(Int(most))
-                candidates.append(.string(String(String.UnicodeScalarView(scalars))))
-            }
-            if let least = rules.length.least, Double(text.unicodeScalars.count) < least, least < 1000 {
-                let missing = Int(least) - text.unicodeScalars.count
-                candidates.append(.string(text + String(repeating: "x", count: missing)))
-            }
-        case .number, .bool:
-            candidates.append(.string(value.text))
-            if case .number(let number) = value {
-                candidates.append(.number(number.rounded()))
-                if let most = rules.number.most { candidates.append(.number(min(number, most))) }
-                if let least = rules.number.least { candidates.append(.number(max(number, least))) }
-                candidates.append(.bool(number != 0))
-            }
-        default: break
-        }
-        return candidates.first { schema.accepts($0) }
     }
 }
