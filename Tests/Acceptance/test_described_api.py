@@ -51,7 +51,7 @@ def test_a_row_is_made_read_listed_changed_and_deleted(library):
 
 def test_times_are_those_of_the_worlds_clock(library):
     control = library.server.url + "/__mockpostly/v1"
-    requests.post(f"{control}/clock", json={"freeze": "2031-05-06T07:08:09Z"}, timeout=DEADLINE).raise_for_status()
+    requests.put(f"{control}/clock", json={"mode": "freeze", "now": "2031-05-06T07:08:09Z"}, timeout=DEADLINE).raise_for_status()
     assert new_book(library)["created_at"] == "2031-05-06T07:08:09Z"
 
 
@@ -107,7 +107,7 @@ def test_what_has_no_state_answers_its_example_and_says_so(library):
 def test_worlds_do_not_share_rows_and_a_reset_brings_the_first_ones_back(library):
     first = library("GET", "/books").json()
     control = library.server.url + "/__mockpostly/v1"
-    requests.post(f"{control}/worlds", json={"name": "other"}, timeout=DEADLINE).raise_for_status()
+    requests.post(f"{control}/worlds", json={"id": "other"}, timeout=DEADLINE).raise_for_status()
     new_book(library)
     assert library("GET", "/books", headers={"X-Mockpostly-World": "other"}).json() == first
     requests.post(f"{control}/reset", timeout=DEADLINE).raise_for_status()
@@ -117,7 +117,7 @@ def test_worlds_do_not_share_rows_and_a_reset_brings_the_first_ones_back(library
 def test_the_same_calls_give_the_same_bytes(start):
     answers = []
     for _ in range(2):
-        server = start(LIBRARY, "--clock", "2026-01-02T03:04:05Z", "--frozen")
+        server = start(LIBRARY, "--clock", "2026-01-02T03:04:05Z", "--clock-frozen")
         url = f"{server.url}/v1/books"
         requests.post(url, json={"title": "Same"}, timeout=DEADLINE)
         answers.append(requests.get(url, timeout=DEADLINE).content)

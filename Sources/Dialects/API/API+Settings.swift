@@ -62,6 +62,8 @@ extension API {
         package var keySuffix = "Id"
         /// What was read from ``path`` where it is a description; nil where it is data.
         package var described: DescribedSource?
+        /// What to do about a description that could not be read; nil for anything else.
+        package internal(set) var faultHint: String?
         /// How many first rows a collection of a description has.
         package var firstRows = 3
         /// Whether requests are let in that a description does not allow.
@@ -88,12 +90,14 @@ extension API {
             "PATH",
             \.path,
             ValueType.path.optional,
-            "serve the collections of this JSON file, or of the files of a folder",
+            "serve this file: collections in JSON, a folder of them, or an OpenAPI description",
             """
             `mockpostly serve db.json` says the same. Each array of the file is a collection with \
             list, get, post, put, patch and delete, each object a resource of its own; of a folder \
             each file posts.json is the collection posts. The file is only read. Alone it is all \
             that is served; --dialects adds systems, whose paths give way to those of the file. \
+            Of an OpenAPI description or Swagger 2.0, in JSON or YAML, collections, actions and documents \
+            are recognised by paths and schemas; `mockpostly routes FILE` lists them. \
             jsonplaceholder is a file inside the program: the practice API of many tutorials, with \
             texts and pictures of our own.
             """

@@ -119,13 +119,15 @@ struct DescribedList {
         for (name, value) in call.query.pairs {
             let kind = PageParameters.kind(name)
             guard !value.isEmpty, kind == nil || kind == .before || kind == .after else { continue }
-            guard let filter = RowFilter(name, home), kind == nil || filter.isOfTime else {
+            guard var filter = RowFilter(name, home), kind == nil || filter.isOfTime else {
                 continue
+            }
+            filter.takesAbsent = call.operation.parameters.contains {
+                $0.name == name && $0.place == .query && $0.isRequired
             }
             if let place = filters.firstIndex(where: { $0.isSame(as: filter) }) {
                 filters[place].add(value)
             } else {
-                var filter = filter
                 filter.add(value)
                 filters.append(filter)
             }
@@ -162,6 +164,9 @@ struct RowFilter {
     /// Any of them will do.
     private var values: [String] = []
     let isOfTime: Bool
+    /// Whether rows that say nothing of it are taken too: where the parameter must be sent, clients
+    /// say there to what a row belongs.
+    var takesAbsent = false
 
     /// Nil for a parameter that names no member of the rows.
     init?(_ name: String, _ home: ResourceHome) {
@@ -213,6 +218,7 @@ struct RowFilter {
 
     func takes(_ row: JSValue) -> Bool {
         let value = row[member]
+        if takesAbsent, value.isNullish { return true }
         switch test {
         case .equal: return values.contains { isEqual(value, $0) }
         case .notEqual: return !values.contains { isEqual(value, $0) }

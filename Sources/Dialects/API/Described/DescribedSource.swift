@@ -26,18 +26,10 @@ package final class DescribedSource: Sendable {
 
     /// Reads the description at `path`.
     ///
-    /// - Throws: ``SeedFault`` with the place of the first fault that keeps it from being served.
-    init(path: String, rows: Int) throws(SeedFault) {
-        do throws(DescriptionFault) {
-            description = try Description(file: path)
-        } catch {
-            throw SeedFault(
-                file: error.file,
-                line: error.line,
-                column: error.column,
-                words: error.hint.isEmpty ? error.words : "\(error.words) (\(error.hint))"
-            )
-        }
+    /// - Throws: ``DescriptionFault`` with the place of the first fault that keeps it from being
+    ///   served.
+    init(path: String, rows: Int) throws(DescriptionFault) {
+        description = try Description(file: path)
         let recognition = Recogniser.recognise(description.operations)
         self.recognition = recognition
         table = OperationTable(recognition.plans) { $0.operation.basePaths }

@@ -281,6 +281,13 @@ extension Recogniser {
         guard let above = PathTemplate.keyAbove(plan.key), let word = plan.path.finalWord else {
             return
         }
+        if plan.method == .post, let home = homeMade(by: plan, word) {
+            let title = homes[home].row?.component ?? homes[home].singular
+            let parent = parent(of: plan.path)?.parameter
+            let why = "makes a \(title) of \(homes[home].path.text)"
+            set(place, .viewCreate(parent: parent), home, why)
+            return
+        }
         if plan.method == .post, let home = lists[above],
             isArrayOfRows(plan.operation.bodySchema, homes[home].row)
         {
@@ -289,6 +296,20 @@ extension Recogniser {
         }
         guard let home = items[above], self.place(.get, plan.key) == nil else { return }
         findAction(place, plan, home, word)
+    }
+
+    /// The collection of which a POST on another path answers a row, by the last word of the path.
+    private func homeMade(by plan: Plan, _ word: String) -> Int? {
+        guard let answer = plan.answer, !asks(plan.path) else { return nil }
+        let plain = Words.plain(word)
+        return homes.indices.first { place in
+            let home = homes[place]
+            guard !home.isSingleton, !home.isAppended, !home.word.isEmpty, let row = home.row else {
+                return false
+            }
+            return (plain == home.word || plain == home.singular)
+                && notes.isSame(unwrapped(answer, home.singular), row)
+        }
     }
 
     // MARK: Below a row
