@@ -21,9 +21,10 @@ extension Commands {
             variables, and these override the configuration file. Sizes are bytes, or KiB, MiB, \
             GiB; durations are written 500ms, 10s, 15m, 2h30m. With a FILE, serves your own API \
             in place of the mocked systems: each array of the JSON file, or each file of a folder, \
-            is a collection with state, in the manner of json-server. FILE is never written. \
-            With MOCKPOSTLY_WORLD=worktree, requests that name no world go to one that is named after \
-            the folder of the working tree.
+            is a collection with state, in the manner of json-server; an OpenAPI description, in JSON \
+            or YAML, is served on its own paths. FILE is never written. With \
+            MOCKPOSTLY_WORLD=worktree, requests that name no world go to one that is named after the \
+            folder of the working tree.
             """,
         operands: .init(placeholder: "[FILE]", count: 0...1, completion: .paths),
         groups: ServerOptions.groups,
@@ -31,6 +32,7 @@ extension Commands {
         examples: [
             .init(line: "mockpostly serve", purpose: "on port 8080, with the standard content"),
             .init(line: "mockpostly serve db.json", purpose: "your own API, from one file"),
+            .init(line: "mockpostly serve openapi.yaml", purpose: "or from its description"),
             .init(line: "mockpostly serve --open", purpose: "and show the dashboard in a browser"),
             .init(line: "mockpostly serve -p 0 --ready-file r.json", purpose: "on any free port"),
             .init(line: "mockpostly serve --data blog.sqlite", purpose: "keep what is written"),

@@ -52,7 +52,8 @@ extension Command.Call {
         } catch {
             throw Failure(
                 error.description,
-                hint: "a file of your API is a JSON object of arrays, such as"
+                hint: configuration.settings[API.self].faultHint
+                    ?? "a file of your API is a JSON object of arrays, such as"
                     + " {\"posts\": [{\"id\": 1}]}, or a folder of files with one array each",
                 .configuration
             )

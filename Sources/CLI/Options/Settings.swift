@@ -47,6 +47,9 @@ struct Settings: Sendable {
     /// The settings of `mockpostly trust`.
     var trust = TrustSettings()
 
+    /// What `mockpostly routes` prints of a description.
+    var routes = RouteWords()
+
     // healthcheck
     var timeout = Duration.seconds(3)
 

@@ -19,6 +19,7 @@ extension API: Dialect {
     /// The collections and objects of the file, and the whole state.
     package static func claims(_ settings: Settings) -> [PathClaim] {
         guard settings.claimsPaths else { return [] }
+        if let described = settings.described { return described.claims }
         guard settings.prefix.isEmpty else { return [.below(settings.prefix)] }
         let resources = settings.file?.resources ?? []
         let accounts = settings.authenticates ? Accounts.words + ["me"] + Guard.known : []
@@ -55,6 +56,7 @@ extension API: Dialect {
     }
 
     private var note: String {
+        if let described = settings.described { return described.note }
         let names = store.file.resources
         let shown = names.prefix(5).map { "/\($0)" }.joined(separator: ", ")
         return names.count > 5 ? "\(shown) and \(names.count - 5) more" : shown

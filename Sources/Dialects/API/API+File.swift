@@ -1,5 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
 internal import MockPostlySeeds
 
 extension API {
@@ -19,6 +20,10 @@ extension API.Settings {
     ) throws(SeedFault) {
         guard let path else { return }
         let isPractice = path == API.practice.name
+        if !isPractice, DescribedSource.isDescription(path) {
+            try readDescription(path)
+            return
+        }
         let source = isPractice ? try PracticeAPI.source() : try CollectionSource(reading: path)
         if isPractice, writes == nil { writes = .echoed }
         if let options = source.options {
@@ -39,6 +44,22 @@ extension API.Settings {
             // Options of the file are those of the start.
             try settings.readFile { _ in true }
             return settings.file ?? CollectionFile(path, [])
+        }
+    }
+
+    private mutating func readDescription(_ path: String) throws(SeedFault) {
+        faultHint = "see `mockpostly routes --help` for what is read of a description"
+        do throws(DescriptionFault) {
+            let source = try DescribedSource(path: path, rows: firstRows)
+            (described, file, faultHint) = (source, source.file, nil)
+        } catch {
+            if !error.hint.isEmpty { faultHint = error.hint }
+            throw SeedFault(
+                file: error.file,
+                line: error.line,
+                column: error.column,
+                words: error.words
+            )
         }
     }
 }

@@ -60,6 +60,14 @@ extension API {
         package var id = "id"
         /// What a member ends in that names a row of another collection: `postId`.
         package var keySuffix = "Id"
+        /// What was read from ``path`` where it is a description; nil where it is data.
+        package var described: DescribedSource?
+        /// What to do about a description that could not be read; nil for anything else.
+        package internal(set) var faultHint: String?
+        /// How many first rows a collection of a description has.
+        package var firstRows = 3
+        /// Whether requests are let in that a description does not allow.
+        package var isLax = false
 
         package init() {}
 
@@ -71,6 +79,8 @@ extension API {
                 && one.keySuffix == other.keySuffix && one.watches == other.watches
                 && one.writes == other.writes
                 && one.claimsPaths == other.claimsPaths && one.errorShape == other.errorShape
+                && one.described === other.described && one.firstRows == other.firstRows
+                && one.isLax == other.isLax
         }
     }
 
@@ -80,12 +90,14 @@ extension API {
             "PATH",
             \.path,
             ValueType.path.optional,
-            "serve the collections of this JSON file, or of the files of a folder",
+            "serve this file: collections in JSON, a folder of them, or an OpenAPI description",
             """
             `mockpostly serve db.json` says the same. Each array of the file is a collection with \
             list, get, post, put, patch and delete, each object a resource of its own; of a folder \
             each file posts.json is the collection posts. The file is only read. Alone it is all \
             that is served; --dialects adds systems, whose paths give way to those of the file. \
+            Of an OpenAPI description or Swagger 2.0, in JSON or YAML, collections, actions and documents \
+            are recognised by paths and schemas; `mockpostly routes FILE` lists them. \
             jsonplaceholder is a file inside the program: the practice API of many tutorials, with \
             texts and pictures of our own.
             """
@@ -213,6 +225,27 @@ extension API {
             .text,
             "what a member ends in that names a row of another collection",
             "With _id, post_id is the id of a post."
+        ),
+        Option<Settings>.value(
+            "api-rows",
+            "N",
+            \.firstRows,
+            .count(0...1000),
+            "how many first rows a collection of a description has",
+            """
+            Of an OpenAPI description: examples first, then rows that are drawn from the schema, the same \
+            in each run. 0 begins with empty collections.
+            """
+        ),
+        Option<Settings>.boolean(
+            "api-lax",
+            "let in requests that the description of your API does not allow",
+            """
+            What is wrong with them is said in the header X-Mockpostly-Invalid of the answer, in place of \
+            a refusal.
+            """,
+            set: { $1.isLax = $0 },
+            get: { $0.isLax }
         ),
     ]
 }

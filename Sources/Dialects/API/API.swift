@@ -16,6 +16,8 @@ package final class API {
     let tokens: UserTokens
     /// The version of the watched file about which something was said.
     var knownVersion = 0
+    /// What answers where the file is a description; nil where it is data.
+    private(set) var described: Described?
     private static let router = Router(routes)
 
     /// Without a file there are no collections, and every path is a 404.
@@ -26,6 +28,7 @@ package final class API {
         let file = settings.watch?.file ?? settings.file ?? CollectionFile("", [])
         store = CollectionStore(context.domain.work, file, id: settings.id)
         store.keepsWrites = settings.writes != .echoed
+        described = settings.described.map { Described($0, self) }
     }
 
     var world: TimeAndChance { context.world }
@@ -44,6 +47,7 @@ package final class API {
 
     /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
+        if let described { return try described.reply(to: request) }
         if let watch = settings.watch { try follow(watch) }
         if isOriginal, request.target.contains(where: { $0 >= 0x80 }) {
             // Node's parser refuses it before there are any fields.
@@ -130,13 +134,17 @@ package final class API {
     }
 
     package func errorResponse(_ status: Int, to request: Request) -> Response {
-        status == 404
+        if let described {
+            return described.errorResponse(status, usualWords(for: status), to: request)
+        }
+        return status == 404
             ? Heading(request, JSObject(), settings).finished(Failure.notFound)
             : refusal(status, usualWords(for: status), request)
     }
 
     private func refusal(_ status: Int, _ words: String, _ request: Request) -> Response {
-        Heading(request, JSObject(), settings).finished(Failure(status, words))
+        if let described { return described.errorResponse(status, words, to: request) }
+        return Heading(request, JSObject(), settings).finished(Failure(status, words))
     }
 
     package func forgetAnswers() {

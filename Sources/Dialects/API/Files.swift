@@ -16,11 +16,20 @@ enum Files {
     ]
 
     static func show(_ call: Call) throws -> Response {
-        let rows = try call.store.rows(CollectionUpload.collection)
-        guard let file = CollectionUpload(rows?.row(IDText(call.segments[1]))),
-            file.name.isEmpty || file.name.utf8.elementsEqual(call.segments[2].utf8),
+        let (id, name) = (call.segments[1], call.segments[2])
+        guard let response = try response(call.store, id: id, name: name) else {
+            throw Failure.notFound
+        }
+        return response
+    }
+
+    /// The file with this id; nil where there is none of this name.
+    static func response(_ store: CollectionStore, id: String, name: String) throws -> Response? {
+        let rows = try store.rows(CollectionUpload.collection)
+        guard let file = CollectionUpload(rows?.row(IDText(id))),
+            file.name.isEmpty || file.name.utf8.elementsEqual(name.utf8),
             let bytes = Base64.decode(file.data)
-        else { throw Failure.notFound }
+        else { return nil }
         let isPlain = file.contentType.utf8.allSatisfy { 0x20...0x7E ~= $0 }
         var response = Response(
             contentType: isPlain ? file.contentType : "application/octet-stream",

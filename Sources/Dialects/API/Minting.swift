@@ -32,12 +32,14 @@ extension API {
 
     /// The id first, then the e-mail address.
     package func names(ofAccount account: String) throws -> [String] {
+        if described != nil { return [account] }
         let row = try store.rows(Self.accounts)?.row(IDText(account))
         return [account] + [row?.value["email"]?.string].compactMap(\.self)
     }
 
     /// A token for an account of the collection `users`; nil when there is none.
     package func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?> {
+        if let described { return .now(try described.mint(order)) }
         let rows = try store.rows(Self.accounts)
         let byEmail = rows?.rows.first { row in
             row.value["email"]?.string.map { $0.utf8.elementsEqual(order.user.utf8) } ?? false
@@ -45,23 +47,26 @@ extension API {
         guard settings.authenticates, let row = byEmail ?? rows?.row(IDText(order.user)) else {
             return .now(nil)
         }
+        let email = row.value["email"]?.string ?? ""
+        return .now(try issue(order, email: email, id: row.id.text))
+    }
+
+    /// The token of an order for the account `id`.
+    func issue(_ order: MintOrder, email: String, id: String) throws -> IssuedToken {
         let times = TokenTimes(
             now: world.now.seconds,
             lifetime: order.lifetime,
             usual: UserTokens.lifetime
         )
-        let email = row.value["email"]?.string ?? ""
-        let usual = UserTokens.claims(email: email, id: row.id.text, times.issued, times.end)
+        let usual = UserTokens.claims(email: email, id: id, times.issued, times.end)
         var json = JSONWriter(escaping: .utf8)
         json.object(try JSON(parsing: usual).root, changedBy: order.claims)
         let payload = json.finish()
-        return .now(
-            IssuedToken(
-                token: tokens.sign(payload, order.fault),
-                userID: row.id.text,
-                email: email,
-                expiresAt: try JSON(parsing: payload).root["exp"]?.int
-            )
+        return IssuedToken(
+            token: tokens.sign(payload, order.fault),
+            userID: id,
+            email: email,
+            expiresAt: try JSON(parsing: payload).root["exp"]?.int
         )
     }
 }

@@ -11,7 +11,8 @@ extension API {
     ///
     /// Changes are kept even where the API only echoes.
     package var collections: [RecordCollection] {
-        store.file.members.compactMap { name, member in
+        if let described { return described.collections }
+        return store.file.members.compactMap { name, member in
             if case .collection = member { records(name) } else { nil }
         }
     }

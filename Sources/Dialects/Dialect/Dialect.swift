@@ -62,6 +62,10 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// In the order of the table, which the journal's route numbers refer to.
     static var routeLines: [RouteLine] { get }
+    /// The operations of an API that `settings` describe, each with what is known of its state.
+    ///
+    /// By default none: ``routeLines`` are all that a dialect has.
+    static func operations(_ settings: Settings) -> [OperationLine]
     /// Its base URLs, the one for apps first; empty when no app is configured with one.
     ///
     /// The control plane sends them as `baseUrls`.

@@ -89,7 +89,11 @@ extension Control {
             "how to connect a client, and who can log in",
             ServerStatus.introduction
         ),
-        .get("/__mockpostly/v1/routes", "the routes of a world's systems", RouteList.show),
+        .get(
+            "/__mockpostly/v1/routes",
+            "the routes of a world's systems, and what of your API has state",
+            RouteList.show
+        ),
         .get("/__mockpostly/v1/scenarios", "list the scenarios for new worlds", Scenarios.list),
         .get("/__mockpostly/v1/seed/schema", "the JSON Schema of seed files", Scenarios.seedSchema),
 

@@ -22,6 +22,8 @@ package final class CollectionFile: Sendable {
     package let hasLinks: Bool
     /// Names and members in JavaScript's order.
     package let members: [(name: String, member: Member)]
+    /// How ids are found in rows of collections for which the settings do not say it.
+    package let namings: [String: CollectionRows.Naming]
     private let places: [String: Int]
     /// The names in lower case.
     private let foldedPlaces: [String: Int]
@@ -29,9 +31,10 @@ package final class CollectionFile: Sendable {
     package init(
         _ path: String,
         _ members: [(name: String, member: Member)],
-        hasLinks: Bool = false
+        hasLinks: Bool = false,
+        namings: [String: CollectionRows.Naming] = [:]
     ) {
-        (self.path, self.hasLinks) = (path, hasLinks)
+        (self.path, self.hasLinks, self.namings) = (path, hasLinks, namings)
         var order = JSObject()
         for one in members { order[one.name] = .bool(true) }
         let given = Dictionary(members.map { ($0.name, $0.member) }) { $1 }
@@ -48,8 +51,9 @@ package final class CollectionFile: Sendable {
         guard self[name] == nil else { return self }
         return CollectionFile(
             path,
-            members + [(name, .collection(CollectionRows([], id: "id") { _ in }))],
-            hasLinks: hasLinks
+            members + [(name, .collection(CollectionRows([], id: .init("id"))))],
+            hasLinks: hasLinks,
+            namings: namings
         )
     }
 
@@ -130,9 +134,9 @@ private struct Reader {
         case .array:
             var twice: JSONValue?
             let elements = try givesTextIDs ? textIDs(path, value) : value.elements
-            let rows = CollectionRows(elements, id: id) { twice = twice ?? $0 }
+            let rows = CollectionRows(elements, id: .init(id)) { twice = twice ?? $0 }
             if let twice {
-                let text = CollectionRows.id(of: twice, id).text
+                let text = CollectionRows.Naming(id).id(of: twice).text
                 throw SeedFault(
                     at: path,
                     twice[id] ?? twice,

@@ -15,6 +15,37 @@ package struct CollectionRow: Sendable {
 ///
 /// A value: worlds share it until one of them writes.
 package struct CollectionRows: Sendable {
+    /// Which row it is: how the id is found in one.
+    package struct Naming: Sendable, Equatable {
+        /// The member that is the id.
+        package var member: String
+        /// Whether rows of several lists are in the collection: a row then has ``list``, and its id
+        /// is unique in its list alone.
+        package var hasLists = false
+
+        package init(_ member: String, hasLists: Bool = false) {
+            (self.member, self.hasLists) = (member, hasLists)
+        }
+
+        /// The member that names the list of a row; absent in rows of the only list.
+        package static let list = "$at"
+        /// The member with the id of a row that does not show it.
+        package static let key = "$key"
+
+        /// The id of a row, which begins with its list where it has one; undefined without an id.
+        package func id(of value: JSONValue) -> JSValue {
+            guard hasLists else { return value[member].map { JSValue($0) } ?? .undefined }
+            guard let own = value[Self.key] ?? value[member] else { return .undefined }
+            guard let list = value[Self.list]?.string else { return JSValue(own) }
+            return .string(Self.id(JSValue(own).text, in: list))
+        }
+
+        /// The id of the row that is called `id` in a list.
+        package static func id(_ id: String, in list: String) -> String {
+            list.isEmpty ? id : "\(list)/\(id)"
+        }
+    }
+
     package private(set) var rows: [CollectionRow] = []
     private var ordinals: [IDText: Int] = [:]
     /// The ordinal of the next row that is added.
@@ -23,11 +54,15 @@ package struct CollectionRows: Sendable {
     /// The rows of a file.
     ///
     /// Calls `repeated` with each row whose id an earlier one has.
-    init(_ elements: [JSONValue], id name: String, repeated: (JSONValue) -> Void) {
+    package init(
+        _ elements: [JSONValue],
+        id naming: Naming,
+        repeated: (JSONValue) -> Void = { _ in }
+    ) {
         rows.reserveCapacity(elements.count)
         ordinals.reserveCapacity(elements.count)
         for element in elements {
-            let id = Self.id(of: element, name)
+            let id = naming.id(of: element)
             if let text = IDText(id), ordinals.updateValue(next, forKey: text) != nil {
                 repeated(element)
             }
@@ -41,10 +76,6 @@ package struct CollectionRows: Sendable {
     package static func newID(of length: Int = 11, _ random: inout RandomSource) -> String {
         let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
         return String(decoding: random.bytes(length).map { letters[Int($0 & 63)] }, as: UTF8.self)
-    }
-
-    static func id(of value: JSONValue, _ name: String) -> JSValue {
-        value[name].map { JSValue($0) } ?? .undefined
     }
 
     /// The row with this id; ids are compared as text.

@@ -43,9 +43,13 @@ package final class CollectionStore {
 
     /// The rows with which a collection begins; nil when the file has none of this name.
     private func base(_ name: String) -> CollectionRows? {
-        if name == CollectionUpload.collection { return CollectionRows([], id: idName) { _ in } }
         if case .collection(let rows)? = file[name] { return rows }
-        return nil
+        // Such a collection has no path, and the file has no rows of it.
+        return file[name] == nil && name.hasPrefix("$") ? CollectionRows([], id: naming(name)) : nil
+    }
+
+    private func naming(_ name: String) -> CollectionRows.Naming {
+        file.namings[name] ?? .init(idName)
     }
 
     /// Takes rows of a file that has changed in place of ``file``.
@@ -215,12 +219,12 @@ package final class CollectionStore {
             if key.stored.isEmpty {
                 if case .singular? = file[collection] { changedObjects[collection] = value }
                 if rows != nil {
-                    rows = CollectionRows([], id: idName) { _ in }
+                    rows = CollectionRows([], id: naming(collection))
                     replaced.insert(collection)
                 }
                 return
             }
-            rows?.apply(key, Int(row.int(2)), value, idName)
+            rows?.apply(key, Int(row.int(2)), value, naming(collection))
         }
         keep()
         seen = version
@@ -234,14 +238,14 @@ extension CollectionRows {
         _ key: RowKey,
         _ place: Int,
         _ value: JSONValue?,
-        _ idName: String
+        _ naming: CollectionRows.Naming
     ) {
         let known = ordinal(of: key)
         guard let value else {
             if let known { remove(ordinal: known) }
             return
         }
-        var id = Self.id(of: value, idName)
+        var id = naming.id(of: value)
         // An array that was stored as a row has its id in the key alone.
         if IDText(id) == nil, let text = key.id { id = .string(text.text) }
         put(value, id: id, ordinal: known ?? max(place, next))

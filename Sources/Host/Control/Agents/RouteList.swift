@@ -3,12 +3,14 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyWorlds
 
-/// `routes`: what the systems of a world have, as `mockpostly routes` prints it.
+/// `routes`: what the systems of a world have, as `mockpostly routes` prints it, and what of an API
+/// with a description has state.
 enum RouteList {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world", "dialect", "path"])
         let name = try call.world(query)
         let served = try call.worlds.found(name).served.map { type(of: $0.dialect) }
+        let settings = call.configuration.settings
         let wanted = query.text("dialect")
         if let wanted, !served.contains(where: { $0.name.isIdentical(to: wanted) }) {
             throw Problem(
@@ -20,7 +22,9 @@ enum RouteList {
             )
         }
         let start = Array((query.text("path") ?? "").utf8)
-        let lines = served.filter { wanted == nil || $0.name == wanted }.flatMap { $0.routeLines }
+        let asked = served.filter { wanted == nil || $0.name == wanted }
+        let lines = asked.flatMap { $0.routeLines }.filter { $0.path.utf8.starts(with: start) }
+        let operations = asked.flatMap { $0.operations(settings) }
             .filter { $0.path.utf8.starts(with: start) }
         return .object { json in
             json.field("world", name)
@@ -31,6 +35,9 @@ enum RouteList {
                 json.field("path", line.path)
                 json.field("summary", line.summary)
                 json.endObject()
+            }
+            if !operations.isEmpty {
+                json.list("operations", operations) { line, json in line.write(&json) }
             }
         }
     }

@@ -22,7 +22,7 @@ struct CollectionStoreTests {
             )
         )
         domain = try Domain.fresh()
-        let collection = CollectionRows(rows.root.elements, id: "id") { _ in }
+        let collection = CollectionRows(rows.root.elements, id: .init("id")) { _ in }
         file = CollectionFile("db.json", [("posts", .collection(collection))])
         store = CollectionStore(domain.work, file, id: "id")
     }

@@ -1,0 +1,173 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+internal import MockPostlyWorld
+
+/// The API of a description over the rows of one world.
+///
+/// Belongs to the loop's thread.
+final class Described {
+    let source: DescribedSource
+    unowned let api: API
+
+    init(_ source: DescribedSource, _ api: API) {
+        (self.source, self.api) = (source, api)
+    }
+
+    var store: CollectionStore { api.store }
+    var now: Instant { api.world.now }
+
+    // MARK: Requests
+
+    /// Throws only faults of the server.
+    func respond(to request: Request) throws -> Reply {
+        if request.method == .options { return .now(DescribedHeading.preflight(request)) }
+        do {
+            let (place, values, base) = try find(request)
+            let call = DescribedCall(self, request, place, values, base)
+            do {
+                let response = try store.together { try call.response() }
+                return .now(DescribedHeading.finished(response, request))
+            } catch let failure as DescribedFailure {
+                return .now(DescribedHeading.finished(call.response(to: failure), request))
+            } catch is CollectionTooDeep {
+                let failure = DescribedFailure(400, "the body is nested too deep")
+                return .now(DescribedHeading.finished(call.response(to: failure), request))
+            }
+        } catch let failure as DescribedFailure {
+            return .now(refusal(failure, request))
+        } catch let failure as MethodFailure {
+            let words = "the path has \(failure.allowed), not \(request.method.name)"
+            var response = refusal(DescribedFailure(405, words), request)
+            response.fields.append(.init("Allow", failure.allowed))
+            return .now(response)
+        }
+    }
+
+    private func find(_ request: Request) throws -> (Int, [String], String) {
+        var segments: [String] = []
+        for part in request.rawPathWithoutPrefix.split(separator: UInt8(ascii: "/")) {
+            guard let text = decodeURIComponent(part) else {
+                throw DescribedFailure(400, "the path has an escape that is not UTF-8")
+            }
+            segments.append(text)
+        }
+        switch source.table.find(request.method, segments) {
+        case .plan(let place, let values, let base): return (place, values, base)
+        case .otherMethods(let methods):
+            let names = Set(methods.map(\.name)).sorted().joined(separator: ", ")
+            throw MethodFailure(allowed: names)
+        case .nothing(let nearest):
+            let path = String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
+            let hint = nearest.map { "; the nearest is \($0)" } ?? ""
+            throw DescribedFailure(404, "the description has no path \(path)\(hint)")
+        }
+    }
+
+    /// A refusal of a request that has no operation.
+    func refusal(_ failure: DescribedFailure, _ request: Request) -> Response {
+        let body = DescribedErrors(self).body(failure, source.errorSchema)
+        return DescribedHeading.finished(body, request)
+    }
+
+    /// An error of this status in the words of the description, for a fault or a failure.
+    func errorResponse(_ status: Int, _ words: String, to request: Request) -> Response {
+        let failure = DescribedFailure(status, words)
+        guard let (place, values, base) = try? find(request) else {
+            return refusal(failure, request)
+        }
+        let call = DescribedCall(self, request, place, values, base)
+        return DescribedHeading.finished(call.response(to: failure), request)
+    }
+
+    // MARK: Rows
+
+    /// The rows of a list; all rows of the collection without one.
+    func rows(_ home: ResourceHome, in list: String?) throws -> [CollectionRow] {
+        let rows = try store.rows(home.name)?.rows ?? []
+        guard let list, home.parents > 0 else { return rows }
+        return rows.filter { $0.value[CollectionRows.Naming.list]?.string ?? "" == list }
+    }
+
+    /// The row that is called `id` in a list, by its id or by another name that it has.
+    func row(_ home: ResourceHome, in list: String, id: String) throws -> CollectionRow? {
+        guard let rows = try store.rows(home.name) else { return nil }
+        let key = CollectionRows.Naming.id(id, in: home.parents > 0 ? list : "")
+        if let row = rows.row(IDText(key)) { return row }
+        if home.parents > 0 {
+            let elsewhere = CollectionRows.Naming.id(id, in: Self.elsewhere)
+            if let row = rows.row(IDText(elsewhere)) { return row }
+        }
+        return try second(home, in: list, id)
+    }
+
+    /// The list of rows that were made on another path, which does not say where they belong.
+    static let elsewhere = "~"
+
+    private func second(
+        _ home: ResourceHome,
+        in list: String,
+        _ id: String
+    ) throws -> CollectionRow? {
+        guard let schema = home.row else { return nil }
+        let names = Words.secondIDs.compactMap { schema.fieldName($0) }.filter { $0 != home.id }
+        guard !names.isEmpty else { return nil }
+        for row in try rows(home, in: list) {
+            for name in names where row.value[name]?.string?.utf8.elementsEqual(id.utf8) ?? false {
+                return row
+            }
+        }
+        return nil
+    }
+
+    /// Whether the row with this key of the collection was deleted, and not made again.
+    func isGone(_ home: ResourceHome, _ key: String) throws -> Bool {
+        try store.rows(Tombstone.collection)?.has(IDText("\(home.name)/\(key)")) ?? false
+    }
+
+    /// The row with which a deleted one can be made again.
+    func tombstone(_ home: ResourceHome, _ key: String) throws -> CollectionRow? {
+        try store.rows(Tombstone.collection)?.row(IDText("\(home.name)/\(key)"))
+    }
+
+    /// Removes a row and all that is below it.
+    func remove(_ home: ResourceHome, _ row: CollectionRow) throws {
+        let key = row.id.text
+        try store.remove(home.name, [row])
+        try forget(home, key)
+        var stone = JSObject()
+        stone["$key"] = .string("\(home.name)/\(key)")
+        stone["row"] = JSValue(row.value)
+        try store.add(Tombstone.collection, .object(stone), id: stone["$key"])
+        let itemKey = home.path.key + "/{}"
+        for other in source.recognition.homes
+        where other.path.key.hasPrefix(itemKey + "/") || other.path.key == itemKey {
+            let below = try store.rows(other.name)?.rows.filter { row in
+                let list = row.value[CollectionRows.Naming.list]?.string ?? ""
+                return list == Self.encodedKey(key) || list.hasPrefix(Self.encodedKey(key) + "/")
+            }
+            try store.remove(other.name, below ?? [])
+        }
+    }
+
+    /// A row's key as the beginning of the lists below it.
+    private static func encodedKey(_ key: String) -> String {
+        var parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if let last = parts.popLast() { parts.append(encoded(last)) }
+        return parts.joined(separator: "/")
+    }
+
+    /// Forgets that a row was deleted.
+    func forget(_ home: ResourceHome, _ key: String) throws {
+        guard let stone = try tombstone(home, key) else { return }
+        try store.remove(Tombstone.collection, [stone])
+    }
+}
+
+/// A path with other methods than that of the request.
+struct MethodFailure: Error {
+    var allowed: String
+}

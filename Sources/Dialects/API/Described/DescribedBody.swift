@@ -1,0 +1,168 @@
+internal import MockPostlyCompression
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+internal import MockPostlyWorld
+
+/// Reads the body of a request in one of the types that its operation declares.
+struct DescribedBody {
+    /// After decompression, in bytes.
+    private static let largest = 100 << 20
+
+    private let call: DescribedCall
+    private let type: MediaType
+    /// What the description says of the body; nil where it says nothing.
+    private(set) var content: Operation.Content?
+
+    init(_ call: DescribedCall) {
+        self.call = call
+        type = MediaType(call.request.contentType)
+    }
+
+    /// The value of the body, undefined without one.
+    mutating func value() throws -> JSValue {
+        let declared = call.operation.body?.contents ?? []
+        content = declared.first { $0.type == type.name } ?? declared.first { isLike($0) }
+        guard !call.request.body.isEmpty else {
+            content = content ?? declared.first(where: \.isJSON) ?? declared.first
+            return .undefined
+        }
+        if content == nil, !declared.isEmpty {
+            if !type.name.isEmpty, call.operation.response("415") != nil {
+                throw DescribedFailure(415, "the body must be \(declared[0].declaredType)")
+            }
+            content = declared.first(where: \.isJSON) ?? declared.first(where: \.isForm)
+        }
+        switch type.name {
+        case "application/x-www-form-urlencoded": return try form()
+        case "multipart/form-data": return try multipart()
+        default: return try json()
+        }
+    }
+
+    private func isLike(_ content: Operation.Content) -> Bool {
+        let isJSON = type.name.hasSuffix("/json") || type.name.hasSuffix("+json")
+        return content.isJSON && isJSON
+    }
+
+    private mutating func json() throws -> JSValue {
+        let bytes = try whole()
+        let isJSON = content?.isJSON ?? true
+        do throws(JSONError) {
+            return JSValue(try JSON(parsing: bytes, skippingByteOrderMark: true).root)
+        } catch {
+            // Bytes of another type are a file, and say nothing of the row.
+            guard isJSON else {
+                content = nil
+                return .undefined
+            }
+            let (line, column) = error.position(in: bytes)
+            throw DescribedFailure(
+                400,
+                "the body is no JSON: \(line):\(column): \(error.reason.words)"
+            )
+        }
+    }
+
+    // MARK: Forms
+
+    private func form() throws -> JSValue {
+        guard let bytes = try? whole(), let object = try? parseForm(bytes) else {
+            throw DescribedFailure(400, "the form has too many or too deep members")
+        }
+        return Self.typed(.object(object), content?.schema)
+    }
+
+    /// Texts of a form as the numbers, booleans and lists that the schema wants.
+    static func typed(_ value: JSValue, _ schema: Schema?, _ level: Int = 0) -> JSValue {
+        guard let schema, level < 10 else { return value }
+        switch value {
+        case .object(let object):
+            var made = JSObject()
+            for (name, member) in object.members {
+                made[name] = typed(member, schema.field(name), level + 1)
+            }
+            return .object(made)
+        case .array(let elements):
+            return .array(elements.map { typed($0, schema.element, level + 1) })
+        case .string(let text):
+            if let items = schema.element {
+                return .array(text.isEmpty ? [] : [typed(value, items, level + 1)])
+            }
+            if schema.accepts(value, .part) { return value }
+            return schema.fitted(value) ?? value
+        default: return value
+        }
+    }
+
+    private func multipart() throws -> JSValue {
+        let bytes = try whole()
+        guard let boundary = Multipart.boundary(in: call.request.contentType ?? ""),
+            let form = try? Multipart(bytes, boundary: boundary, limits: Multipart.Limits())
+        else { throw DescribedFailure(400, "the body is no multipart form") }
+        var fields = JSObject()
+        for part in form.parts {
+            guard let name = part.name else { continue }
+            if part.isFile {
+                try keep(part, of: form, name, &fields)
+            } else if let json = try? JSON(parsing: Array(form.bytes(of: part))).root,
+                json.kind == .object || json.kind == .array
+            {
+                fields[name] = JSValue(json)
+            } else {
+                fields.add(name, form.text(of: part))
+            }
+        }
+        return Self.typed(.object(fields), content?.schema)
+    }
+
+    /// Keeps a file in the world; its member is the address under which it is served.
+    private func keep(
+        _ part: Multipart.Part,
+        of form: Multipart,
+        _ name: String,
+        _ fields: inout JSObject
+    ) throws {
+        let bytes = Array(form.bytes(of: part))
+        let file = CollectionUpload(
+            name: part.filename ?? "",
+            contentType: part.contentType,
+            data: Base64.encode(bytes)
+        )
+        let id = CollectionRows.newID(&call.described.api.world.random)
+        let key = call.described.api.settings.id
+        try call.store.add(CollectionUpload.collection, file.row(id: id, key), id: .string(id))
+        let title = file.name.isEmpty ? "file" : encoded(file.name)
+        fields.add(name, "\(CollectionLink.scheme)\(Files.word)/\(id)/\(title)")
+        // What describes the file fills members of the row.
+        for (member, value) in [
+            ("name", JSValue.string(file.name)), ("size", .number(Double(bytes.count))),
+            ("content_type", .string(file.contentType)),
+        ] where !fields.has(member) && call.home?.member(member) != nil {
+            fields[call.home?.member(member) ?? member] = value
+        }
+    }
+
+    /// The body without its content encoding.
+    private func whole() throws -> [UInt8] {
+        let body = call.request.body
+        let coding = call.request.header("content-encoding")?.lowercased() ?? ""
+        guard !coding.isEmpty, coding != "identity" else { return body }
+        let codings: [String: ContentCoding] = ["gzip": .gzip, "deflate": .deflate]
+        guard let known = codings[coding] else {
+            throw DescribedFailure(415, "unsupported content encoding \"\(coding)\"")
+        }
+        do throws(DecompressionError) {
+            return try decompress(body, known, limit: Self.largest)
+        } catch {
+            switch error {
+            case .tooLarge: throw DescribedFailure(413, "the body is too large")
+            case .malformed(let words): throw DescribedFailure(400, words)
+            }
+        }
+    }
+}

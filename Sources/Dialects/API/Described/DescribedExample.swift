@@ -1,0 +1,59 @@
+internal import MockPostlyHTTP
+internal import MockPostlyImages
+internal import MockPostlyJavaScript
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// Answers of operations without state: the example of the description, or what its schema allows.
+struct DescribedExample {
+    private let call: DescribedCall
+
+    init(_ call: DescribedCall) { self.call = call }
+
+    func response(_ success: Operation.Success) -> Response {
+        guard let response = success.response,
+            let content = response.json ?? response.contents.first
+        else { return Response(status: success.status) }
+        guard content.isJSON else { return other(content, success.status) }
+        guard let schema = content.schema else {
+            guard let example = content.examples.first else {
+                return call.json(.object(JSObject()), success)
+            }
+            return call.json(example, success)
+        }
+        let shaper = call.shaper()
+        if let example = content.examples.first {
+            let shaped = schema.accepts(example) ? example : shaper.value(example, as: schema)
+            return call.json(shaped, success)
+        }
+        return call.json(schema.draw(shaper.drawing), success)
+    }
+
+    private func other(_ content: Operation.Content, _ status: Int) -> Response {
+        let type = content.type == "*/*" ? "application/octet-stream" : content.declaredType
+        if let text = content.examples.first ?? content.schema?.rules.examples.first {
+            return Response(status: status, contentType: type, text: text.text)
+        }
+        if content.type.hasPrefix("image/"), let picture = Self.picture(content.type) {
+            return Response(status: status, contentType: picture.type, body: picture.bytes)
+        }
+        var response = Response(status: status, contentType: type, body: [])
+        if content.type.hasSuffix("xml") {
+            response.fields.append(.init("X-Mockpostly-Hint", "XML is not written; ask for JSON"))
+        }
+        return response
+    }
+
+    private static func picture(_ type: String) -> (type: String, bytes: [UInt8])? {
+        let form: ImageFormat = type == "image/png" ? .png : .jpeg
+        guard
+            let drawn = try? drawScene(
+                seed: 1,
+                width: 128,
+                height: 128,
+                base: Color(rgb: 0x336699)
+            ), let bytes = try? encode(drawn, as: form)
+        else { return nil }
+        return (type == "image/png" ? type : "image/jpeg", bytes)
+    }
+}

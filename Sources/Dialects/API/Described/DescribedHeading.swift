@@ -1,0 +1,35 @@
+internal import MockPostlyHTTP
+
+/// What all answers get.
+enum DescribedHeading {
+    /// The answer to OPTIONS, on any path.
+    static func preflight(_ request: Request) -> Response {
+        var fields = [
+            Response.Field("Access-Control-Allow-Methods", "GET, HEAD, PUT, PATCH, POST, DELETE")
+        ]
+        if let names = request.header("access-control-request-headers"), !names.isEmpty {
+            fields.append(.init("Access-Control-Allow-Headers", names))
+        }
+        fields += origin(request)
+        return Response(status: 204, fields: fields)
+    }
+
+    static func finished(_ response: Response, _ request: Request) -> Response {
+        var response = response
+        response.fields += origin(request)
+        if response.fields.contains(where: { $0.name == "Location" || $0.name == "Link" }) {
+            response.fields.append(.init("Access-Control-Expose-Headers", "Location, Link"))
+        }
+        return response
+    }
+
+    private static func origin(_ request: Request) -> [Response.Field] {
+        guard let origin = request.origin, !origin.isEmpty else {
+            return [.init("Access-Control-Allow-Origin", "*")]
+        }
+        return [
+            .init("Access-Control-Allow-Origin", origin),
+            .init("Access-Control-Allow-Credentials", "true"), .init("Vary", "Origin"),
+        ]
+    }
+}

@@ -1,0 +1,80 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// Checks what stands in the path and the query of a request.
+struct DescribedParameters {
+    private let call: DescribedCall
+
+    init(_ call: DescribedCall) { self.call = call }
+
+    /// What is wrong, with the status of its refusal.
+    func problems() -> [(status: Int, words: String)] {
+        var problems: [(Int, String)] = []
+        let operation = call.operation
+        for (name, value) in operation.query where call.query[name] == nil {
+            problems.append((operation.refusal, "the query must have \(name)=\(value)"))
+        }
+        for parameter in operation.parameters {
+            switch parameter.place {
+            case .path:
+                guard let text = call.value(of: parameter.name), let schema = parameter.schema,
+                    !isTaken(text, by: schema)
+                else { continue }
+                let status = operation.response("400") != nil ? 400 : 404
+                problems.append((status, words(parameter.name, text, schema)))
+            case .query:
+                if let problem = problem(with: parameter) {
+                    problems.append((operation.refusal, problem))
+                }
+            case .header, .cookie: continue
+            }
+        }
+        return problems
+    }
+
+    private func problem(with parameter: Operation.Parameter) -> String? {
+        let names = [parameter.name, parameter.name + "[]"]
+        let values = call.query.pairs.filter { pair in
+            names.contains(pair.name) || pair.name.hasPrefix(parameter.name + "[")
+        }
+        guard !values.isEmpty else {
+            return parameter.isRequired ? "the query parameter \(parameter.name) is required" : nil
+        }
+        // An empty value is what some clients send for none.
+        guard let schema = parameter.schema, !parameter.isJSON, parameter.style == .form else {
+            return nil
+        }
+        let texts = values.filter { names.contains($0.name) && !$0.value.isEmpty }.map(\.value)
+        guard let items = schema.element else {
+            guard let text = texts.first, !isTaken(text, by: schema) else { return nil }
+            return words(parameter.name, text, schema)
+        }
+        let elements = texts.flatMap { text in
+            text.split(separator: ",").map(String.init)
+        }
+        guard let wrong = elements.first(where: { !isTaken($0, by: items) }) else { return nil }
+        return words(parameter.name, wrong, items)
+    }
+
+    /// Whether a text is a value of the schema, as it is or as what it spells.
+    private func isTaken(_ text: String, by schema: Schema) -> Bool {
+        if schema.accepts(.string(text)) || schema.isObject { return true }
+        let number = JSValue.string(text).number
+        if number.isFinite, !text.isEmpty, schema.accepts(.number(number)) { return true }
+        if text == "true" || text == "false", schema.accepts(.bool(text == "true")) { return true }
+        if let items = schema.element {
+            return text.split(separator: ",").allSatisfy { isTaken(String($0), by: items) }
+        }
+        return false
+    }
+
+    private func words(_ name: String, _ text: String, _ schema: Schema) -> String {
+        let value: JSValue =
+            schema.isNumber && JSValue.string(text).number.isFinite
+            ? .number(JSValue.string(text).number) : .string(text)
+        let found = schema.violations(of: value).first
+        return "\(name) \(found?.words ?? "has another type")"
+    }
+}

@@ -1,0 +1,100 @@
+internal import MockPostlyContent
+internal import MockPostlyFiles
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+package import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// A description of an API as it is served: what its operations do, and the rows with which its
+/// collections begin.
+///
+/// Read once, and the same for all worlds.
+package final class DescribedSource: Sendable {
+    let description: Description
+    let recognition: Recognition
+    let table: OperationTable
+    /// The paths of lists and rows of collections, by the keys of their templates.
+    let homes: [String: Int]
+    /// What is read of the parameters of each operation.
+    let pages: [PageParameters]
+    /// The schema of errors that most operations have; nil without any.
+    let errorSchema: Schema?
+    /// The collections, with their first rows.
+    package let file: CollectionFile
+
+    /// Reads the description at `path`.
+    ///
+    /// - Throws: ``DescriptionFault`` with the place of the first fault that keeps it from being
+    ///   served.
+    init(path: String, rows: Int) throws(DescriptionFault) {
+        description = try Description(file: path)
+        let recognition = Recogniser.recognise(description.operations)
+        self.recognition = recognition
+        table = OperationTable(recognition.plans) { $0.operation.basePaths }
+        var homes: [String: Int] = [:]
+        for (place, home) in recognition.homes.enumerated()
+        where !home.isSingleton && !home.isAppended {
+            homes[home.path.key + "/{}"] = place
+        }
+        self.homes = homes
+        pages = recognition.plans.map { PageParameters($0) }
+        errorSchema = Self.usualError(recognition.plans)
+        file = FirstRows(recognition, rows: rows).file(path)
+    }
+
+    private static func usualError(_ plans: [Plan]) -> Schema? {
+        var counts: [Schema: Int] = [:]
+        var order: [Schema] = []
+        for plan in plans {
+            for response in plan.operation.responses {
+                guard response.status.hasPrefix("4") || response.status == "default",
+                    let schema = response.json?.schema
+                else { continue }
+                if counts[schema] == nil { order.append(schema) }
+                counts[schema, default: 0] += 1
+            }
+        }
+        return order.max { counts[$0] ?? 0 < counts[$1] ?? 0 }
+    }
+
+    /// Whether a file is a description rather than data: whether it says so at its top.
+    static func isDescription(_ path: String) -> Bool {
+        if [".yaml", ".yml"].contains(where: { path.hasSuffix($0) }) { return true }
+        guard FileKind(of: path) == .file, let bytes = try? SeedFiles.contents(of: path),
+            let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 })
+        else { return false }
+        // What is no object is no data of an API either, and YAML begins with a name.
+        guard first == UInt8(ascii: "{") else { return first != UInt8(ascii: "[") }
+        guard let root = try? JSON(parsing: bytes, skippingByteOrderMark: true).root else {
+            return false
+        }
+        return root["openapi"]?.string != nil || root["swagger"]?.string != nil
+    }
+}
+
+extension PageParameters {
+    init(_ plan: Plan) {
+        for parameter in plan.operation.parameters where parameter.place == .query {
+            declare(parameter.name)
+            guard let rules = parameter.schema?.rules else { continue }
+            switch Self.kind(parameter.name) {
+            case .page:
+                if case .number(0)? = rules.defaultValue { firstPage = 0 }
+                if rules.defaultValue == nil, rules.number.least == 0 { firstPage = 0 }
+            case .size:
+                if case .number(let size)? = rules.defaultValue, size >= 1, size < 1e6 {
+                    usualSize = Int(size)
+                }
+                if let most = rules.number.most, most >= 1, most < 1e6 { largestSize = Int(most) }
+            case .order, .sort:
+                if let word = rules.defaultValue?.string {
+                    let plain = Words.plain(word)
+                    isNewestFirst = plain.hasPrefix("desc") || plain.hasPrefix("newest")
+                }
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,430 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// Carries out an operation that changes rows.
+struct DescribedWrite {
+    let call: DescribedCall
+    let home: ResourceHome
+
+    init(_ call: DescribedCall, _ home: ResourceHome) { (self.call, self.home) = (call, home) }
+
+    var described: Described { call.described }
+    var maker: RowMaker { RowMaker(call, home) }
+
+    func response() throws -> Response {
+        switch call.plan.role {
+        case .create, .append: return try create(in: nil)
+        case .viewCreate(let parent): return try create(in: parent)
+        case .createMany: return try createMany()
+        case .replace, .patch, .update: return try change()
+        case .upsert: return try upsert()
+        case .restore: return try restore()
+        case .delete: return try delete()
+        case .deleteMany: return try deleteMany()
+        case .alias(let writing): return try alias(writing)
+        case .singleton(let writing): return try DescribedDocument(call, home).response(writing)
+        case .membership(let writing): return try membership(writing)
+        case .action(let effect): return try action(effect)
+        case .copy: return try copy()
+        case .link(let member, let adds): return try link(member, adds: adds)
+        case .list, .view, .appended, .relation, .read, .lookup, .none:
+            throw DescribedFailure(500, "no write")
+        }
+    }
+
+    // MARK: New rows
+
+    /// Adds a row; one of a view remembers the path through which it was made.
+    private func create(in parent: String?) throws -> Response {
+        try call.checkParents()
+        let members = maker.members
+        var (row, list) = maker.newRow(members)
+        if case .viewCreate = call.plan.role {
+            list = viewList(members)
+            let path = ViewPath(call).text
+            row[ViewPath.member] = .array([.string(path)])
+            if let parent { nameParent(parent, &row) }
+        }
+        let added = try maker.add(row, list: list, sent: members)
+        return try created(added)
+    }
+
+    /// The list of a row that is made on another path: that which its parameters name.
+    private func viewList(_ members: JSObject) -> String {
+        guard home.parents > 0 else { return "" }
+        var values: [String] = []
+        for name in home.path.parameters {
+            let value = call.value(of: name) ?? members[name].string
+            guard let value else { return Described.elsewhere }
+            values.append(value)
+        }
+        return ResourceHome.list(values)
+    }
+
+    /// Sets the member that names the row to which the path leads.
+    private func nameParent(_ parameter: String, _ row: inout JSObject) {
+        let views = described.source.recognition.plans.lazy.filter { $0.key == call.plan.key }
+        for plan in views {
+            guard case .view(.naming(let member, _)) = plan.role,
+                let id = call.value(of: parameter),
+                let field = home.row?.field(member), !row[member].isTrue
+            else { continue }
+            let value = JSValue.string(id)
+            row[member] = call.shaper().value(
+                field.element != nil ? .array([value]) : value,
+                as: field
+            )
+        }
+    }
+
+    private func created(_ row: CollectionRow) throws -> Response {
+        let id = home.key(of: JSValue(row.value)) ?? ""
+        var response = try call.rowAnswer(row, home)
+        if response.status == 201 || home.id == nil {
+            response.fields.append(.init("Location", call.url(location(id))))
+        }
+        return response
+    }
+
+    private func location(_ id: String) -> String {
+        var values = call.values.map { encoded($0) }[...]
+        var text = ""
+        for segment in home.path.segments {
+            text += "/"
+            for part in segment.parts {
+                switch part {
+                case .text(let bytes): text += String(decoding: bytes, as: UTF8.self)
+                case .parameter: text += values.popFirst() ?? ""
+                }
+            }
+        }
+        return "\(text)/\(encoded(id))"
+    }
+
+    private func createMany() throws -> Response {
+        try call.checkParents()
+        guard case .array(let elements) = call.body else { return try create(in: nil) }
+        var last: CollectionRow?
+        var rows: [JSValue] = []
+        for element in elements {
+            guard case .object(let members) = element else { continue }
+            let (row, list) = maker.newRow(members)
+            let added = try maker.add(row, list: list, sent: members)
+            rows.append(JSValue(added.value))
+            last = added
+        }
+        let success = call.operation.success(.create)
+        guard let schema = success.schema else { return call.empty(success) }
+        if schema.element != nil {
+            return call.json(call.shaper().value(.array(rows), as: schema), success)
+        }
+        guard let last else { return call.empty(success) }
+        return try call.rowAnswer(last, home)
+    }
+
+    // MARK: Changes
+
+    private func change() throws -> Response {
+        // Where nothing else makes rows, PUT does.
+        if case .replace = call.plan.role, !hasCreate {
+            try call.checkParents()
+            if try described.row(home, in: call.list, id: call.itemID(home)) == nil {
+                return try put(call.itemID(home))
+            }
+        }
+        let row = try call.row(home)
+        return try change(row, maker.members)
+    }
+
+    private var hasCreate: Bool {
+        described.source.recognition.plans.contains { plan in
+            plan.home == call.plan.home
+                && [.create, .createMany, .upsert].contains(plan.role)
+                || plan.home == call.plan.home && plan.role.word == "view-create"
+        }
+    }
+
+    /// Makes a row with this id.
+    private func put(_ id: String) throws -> Response {
+        var members = maker.members
+        if let name = home.id, let field = home.row?.field(name) {
+            let text = JSValue.string(id)
+            members[name] = field.accepts(text) ? text : field.fitted(text) ?? text
+        }
+        var (row, list) = maker.newRow(members)
+        if let name = home.id { row[name] = members[name] }
+        home.mark(&row, id: id, list: list)
+        let key = CollectionRows.Naming.id(id, in: list)
+        try described.forget(home, key)
+        try call.store.add(home.name, .object(row), id: .string(key))
+        return try call.rowAnswer(.object(row), 0, home)
+    }
+
+    private func change(_ row: CollectionRow, _ members: JSObject) throws -> Response {
+        guard case .object(let old) = JSValue(row.value) else {
+            throw DescribedFailure(500, "the row is no object")
+        }
+        var members = members
+        if let id = home.id { members[id] = .undefined }
+        var made: JSObject
+        if replaces {
+            made = maker.newRow(members).row
+            for (name, value) in old.members where name.hasPrefix("$") { made[name] = value }
+            // What only the server writes stays.
+            for field in home.row?.fields ?? []
+            where field.schema.rules.isReadOnly || RowTimes.moment(field.name) == .made {
+                made[field.name] = old[field.name]
+            }
+            if let id = home.id { made[id] = old[id] }
+        } else {
+            made = old
+            try merge(members, into: &made)
+        }
+        maker.setTimes(.changed, &made, sent: members)
+        try call.store.replace(home.name, row, by: .object(made))
+        return try call.rowAnswer(.object(made), row.ordinal, home)
+    }
+
+    private func merge(_ members: JSObject, into row: inout JSObject) throws {
+        let type = MediaType(call.request.contentType).name
+        if type == "application/json-patch+json", case .array(let steps) = call.body {
+            row = try JSONPatch.apply(steps, to: row)
+            return
+        }
+        guard type == "application/merge-patch+json" else {
+            return maker.merge(members, into: &row)
+        }
+        row = JSONPatch.merge(members, into: row)
+    }
+
+    /// Whether a PUT replaces the row: PATCH is beside it.
+    private var replaces: Bool {
+        guard call.plan.role == .replace else { return false }
+        return described.source.recognition.plans.contains {
+            $0.key == call.plan.key && $0.method == .patch
+        }
+    }
+
+    private func upsert() throws -> Response {
+        try call.checkParents()
+        let members = maker.members
+        guard let name = home.id,
+            let given = members.members.first(where: {
+                Words.plain($0.name) == Words.plain(name)
+            })?.value, !given.isNullish
+        else {
+            throw DescribedFailure(call.operation.refusal, "\(home.id ?? "id") is required")
+        }
+        guard let row = try described.row(home, in: call.list, id: given.text) else {
+            throw DescribedFailure(404, "there is no \(home.singular) \(given.text)")
+        }
+        return try change(row, members)
+    }
+
+    private func restore() throws -> Response {
+        try call.checkParents()
+        let id = call.itemID(home)
+        let key = CollectionRows.Naming.id(id, in: home.parents > 0 ? call.list : "")
+        guard let stone = try described.tombstone(home, key) else {
+            let row = try call.row(home)
+            guard call.operation.response("409") != nil else {
+                return try call.rowAnswer(row, home)
+            }
+            throw DescribedFailure(409, "the \(home.singular) \(id) is not deleted")
+        }
+        guard case .object(var row) = stone.value["row"].map({ JSValue($0) }) ?? .undefined else {
+            throw DescribedFailure(404, "there is no \(home.singular) \(id)")
+        }
+        maker.merge(maker.members, into: &row)
+        try described.forget(home, key)
+        try call.store.add(home.name, .object(row), id: .string(key))
+        return try call.rowAnswer(.object(row), 0, home)
+    }
+
+    private func alias(_ writing: Role.Writing?) throws -> Response {
+        try call.checkParents()
+        let rows = try described.rows(home, in: call.list)
+        let own = try call.described.api.account(of: call.request).flatMap { account in
+            try described.row(home, in: call.list, id: account)
+        }
+        guard let row = own ?? rows.first else {
+            throw DescribedFailure(404, "there is no \(home.singular)")
+        }
+        switch writing {
+        case nil: return try call.rowAnswer(row, home)
+        case .delete:
+            try described.remove(home, row)
+            return deleted(row)
+        case .replace, .merge: return try change(row, maker.members)
+        }
+    }
+
+    private func membership(_ writing: Role.Writing?) throws -> Response {
+        try call.checkParents()
+        let id = call.itemID(home)
+        if try described.row(home, in: call.list, id: id) == nil {
+            return try put(id)
+        }
+        return try call.rowAnswer(try call.row(home), home)
+    }
+
+    // MARK: Deletes
+
+    private func delete() throws -> Response {
+        let row = try call.row(home)
+        try described.remove(home, row)
+        return deleted(row)
+    }
+
+    /// The answer to a delete: the row where its schema is answered, else what is declared.
+    private func deleted(_ row: CollectionRow) -> Response {
+        let success = call.operation.success(.delete)
+        guard success.status != 204, let schema = success.schema else { return call.empty(success) }
+        if let own = home.row, Shapes.common(schema, own) >= 0.6, !schema.fields.isEmpty,
+            let response = try? call.rowAnswer(row, home)
+        {
+            return response
+        }
+        return DescribedExample(call).response(success)
+    }
+
+    private func deleteMany() throws -> Response {
+        try call.checkParents()
+        let rows = try DescribedList(call, home).wanted()
+        for row in rows { try described.remove(home, row) }
+        let success = call.operation.success(.delete)
+        return success.status == 204 || success.schema == nil
+            ? call.empty(success) : DescribedExample(call).response(success)
+    }
+
+    // MARK: Below a row
+
+    /// The row above the last word of the path.
+    private func parent() throws -> CollectionRow {
+        try call.checkParents()
+        let id = call.values.last ?? ""
+        guard let row = try described.row(home, in: call.list, id: id) else {
+            throw DescribedFailure(404, "there is no \(home.singular) \(id)")
+        }
+        return row
+    }
+
+    private func action(_ effect: Role.Effect) throws -> Response {
+        let row = try parent()
+        guard case .object(var object) = JSValue(row.value) else {
+            throw DescribedFailure(500, "the row is no object")
+        }
+        var members = JSObject()
+        for (name, value) in maker.members.members where home.member(name) != nil {
+            members[name] = value
+        }
+        if let id = home.id { members[id] = .undefined }
+        if members.count > 0 {
+            maker.merge(members, into: &object)
+        } else {
+            switch effect {
+            case .nothing: break
+            case .flag(let member, let value, let count):
+                let isNew = object[member] != .bool(value)
+                object[member] = .bool(value)
+                if let count, isNew {
+                    let number = object[count].number
+                    let known = number.isFinite ? number : 0
+                    object[count] = .number(max(0, known + (value ? 1 : -1)))
+                }
+            case .word(let member, let value): object[member] = .string(value)
+            }
+        }
+        maker.setTimes(.changed, &object, sent: members)
+        try call.store.replace(home.name, row, by: .object(object))
+        return try call.rowAnswer(.object(object), row.ordinal, home)
+    }
+
+    private func copy() throws -> Response {
+        let row = try parent()
+        guard case .object(var object) = JSValue(row.value) else {
+            throw DescribedFailure(500, "the row is no object")
+        }
+        if let id = home.id { object[id] = .undefined }
+        object[CollectionRows.Naming.key] = .undefined
+        let members = maker.members
+        maker.merge(members, into: &object)
+        maker.setTimes(.made, &object, sent: members)
+        maker.setTimes(.changed, &object, sent: members)
+        let list = object[CollectionRows.Naming.list].string ?? ""
+        let added = try maker.add(object, list: list, sent: JSObject())
+        return try created(added)
+    }
+
+    private func link(_ member: String, adds: Bool) throws -> Response {
+        let row = try parent()
+        guard case .object(var object) = JSValue(row.value), let field = home.row?.field(member),
+            let items = field.element
+        else { throw DescribedFailure(500, "the row has no \(member)") }
+        var elements: [JSValue] = []
+        if case .array(let known) = object[member] { elements = known }
+        let word = Words.plain(English.singular(member))
+        for (name, value) in maker.members.members {
+            let plain = Words.plain(name)
+            guard plain.hasPrefix(word) || word.hasPrefix(plain) || plain == "id" || plain == "gid"
+            else {
+                continue
+            }
+            let named: [JSValue]
+            if case .array(let several) = value { named = several } else { named = [value] }
+            for one in named {
+                elements.removeAll { Self.isSame($0, one) }
+                if adds { elements.append(call.shaper().value(one, as: items)) }
+            }
+        }
+        object[member] = .array(elements)
+        maker.setTimes(.changed, &object, sent: JSObject())
+        try call.store.replace(home.name, row, by: .object(object))
+        let success = call.operation.success(.other)
+        guard let schema = success.schema else { return call.empty(success) }
+        let inner =
+            Shapes.wrapper(of: schema, singular: home.singular).flatMap { schema.field($0) }
+            ?? schema
+        guard let own = home.row, Shapes.common(inner, own) >= 0.6, !inner.fields.isEmpty else {
+            return DescribedExample(call).response(success)
+        }
+        return try call.rowAnswer(.object(object), row.ordinal, home)
+    }
+
+    /// Whether an element of a list is what `value` names: by itself or by its id.
+    static func isSame(_ element: JSValue, _ value: JSValue) -> Bool {
+        if element == value { return true }
+        for name in ["gid", "id", "sid", "uuid", "slug", "name"] {
+            let id = element[name]
+            guard case .object = element, !id.isNullish else { continue }
+            if case .object = value { return value[name].text == id.text }
+            return id.text == value.text
+        }
+        return false
+    }
+}
+
+/// The path through which a row was made, as the row keeps it.
+struct ViewPath {
+    /// The member with such paths.
+    static let member = "$via"
+
+    let text: String
+
+    init(_ call: DescribedCall) {
+        var values = call.values[...]
+        text = call.plan.path.segments.map { segment in
+            "/"
+                + segment.parts.map { part in
+                    switch part {
+                    case .text(let bytes): String(decoding: bytes, as: UTF8.self)
+                    case .parameter: encoded(values.popFirst() ?? "")
+                    }
+                }.joined()
+        }.joined()
+    }
+}

@@ -1,0 +1,162 @@
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// The rows with which collections begin: those of examples, else drawn ones.
+///
+/// Collections without parameters have them, and those below each of their rows.
+struct FirstRows {
+    private let recognition: Recognition
+    private let count: Int
+    private var rows: [[JSValue]]
+
+    init(_ recognition: Recognition, rows count: Int) {
+        (self.recognition, self.count) = (recognition, count)
+        rows = recognition.homes.map { _ in [] }
+        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 0
+        {
+            rows[place] = make(home, place, values: [])
+        }
+        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 1
+        {
+            guard let parent = parent(of: home) else { continue }
+            for row in rows[parent] {
+                guard let id = recognition.homes[parent].key(of: row) else { continue }
+                rows[place] += make(home, place, values: [id])
+            }
+        }
+    }
+
+    /// The collection whose rows the only parameter of a path names.
+    private func parent(of home: ResourceHome) -> Int? {
+        let segments = home.path.segments
+        guard let last = segments.lastIndex(where: { $0.parameter != nil }) else { return nil }
+        let key = segments[...last].map { segment in
+            "/" + (segment.parameter != nil ? "{}" : segment.literal ?? "")
+        }.joined()
+        return recognition.homes.firstIndex {
+            $0.isListed && !$0.isAppended && $0.path.key + "/{}" == key
+        }
+    }
+
+    func file(_ path: String) -> CollectionFile {
+        var namings: [String: CollectionRows.Naming] = [Tombstone.collection: .init("$key")]
+        var members: [(String, CollectionFile.Member)] = []
+        for (place, home) in recognition.homes.enumerated() {
+            let naming = CollectionRows.Naming(home.id ?? "$key", hasLists: true)
+            namings[home.name] = naming
+            let values = rows[place].compactMap { try? CollectionStore.stored($0).value }
+            members.append((home.name, .collection(CollectionRows(values, id: naming))))
+        }
+        return CollectionFile(path, members, namings: namings)
+    }
+
+    private func make(_ home: ResourceHome, _ place: Int, values: [String]) -> [JSValue] {
+        guard let schema = home.row, count > 0 else { return [] }
+        let plans = recognition.plans.filter { $0.home == place }
+        var examples = plans.first { $0.role == .list }.map { self.examples(of: $0) } ?? []
+        if examples.isEmpty {
+            examples = plans.first { $0.role == .read }.map { self.example(of: $0) } ?? []
+        }
+        var made: [JSValue] = []
+        var ids: Set<String> = []
+        for number in 0..<count {
+            var drawing = Drawing(seed: 0, path: home.path.text, row: number, isFull: true)
+            drawing.isAnswer = true
+            let shaper = Shaper(drawing: drawing)
+            var row: JSObject
+            if number < examples.count,
+                case .object(let example) = shaper.value(examples[number], as: schema)
+            {
+                row = example
+            } else if case .object(let drawn) = schema.draw(drawing) {
+                row = drawn
+            } else {
+                continue
+            }
+            let parent = home.fill(&row, with: values)
+            var id = home.key(of: .object(row))
+            if id == nil || ids.contains(id ?? "") {
+                id = NewID(home, schema).next(number: number, drawing, taken: ids, &row)
+            }
+            guard let id else { continue }
+            ids.insert(id)
+            home.mark(&row, id: id, list: parent)
+            made.append(.object(row))
+        }
+        return made
+    }
+
+    private func examples(of plan: Plan) -> [JSValue] {
+        guard let array = plan.array, let answer = plan.answer else { return [] }
+        var whole = plan.operation.success(.other).response?.json?.examples.first
+        whole = whole ?? answer.rules.examples.first
+        let list: JSValue
+        if let whole {
+            list = array.reduce(whole) { $0[$1] }
+        } else {
+            list = Shapes.schema(answer, at: array)?.rules.examples.first ?? .undefined
+        }
+        guard case .array(let elements) = list else { return [] }
+        return elements.filter { if case .object = $0 { true } else { false } }
+    }
+
+    private func example(of plan: Plan) -> [JSValue] {
+        guard let answer = plan.answer else { return [] }
+        let whole =
+            plan.operation.success(.other).response?.json?.examples.first
+            ?? answer.rules.examples.first
+        guard let whole else { return [] }
+        let row = plan.wrapper.map { whole[$0] } ?? whole
+        if case .object = row { return [row] }
+        return []
+    }
+}
+
+extension ResourceHome {
+    /// Whether it has rows that are listed.
+    var isListed: Bool { !isSingleton }
+
+    /// The id of a row as a path has it; nil for a row without one.
+    func key(of row: JSValue) -> String? {
+        let own = row[CollectionRows.Naming.key]
+        let id = own != .undefined ? own : id.map { row[$0] } ?? .undefined
+        switch id {
+        case .string(let text): return text.isEmpty ? nil : text
+        case .number: return id.text
+        default: return nil
+        }
+    }
+
+    /// Sets members that have the name of a parameter of the path, and returns the list of the row.
+    func fill(_ row: inout JSObject, with values: [String]) -> String {
+        for (name, value) in zip(path.parameters, values) {
+            guard let member = member(name), member != id, let schema = self.row?.field(member),
+                schema.isScalar
+            else { continue }
+            let text = JSValue.string(value)
+            if let fitting = schema.accepts(text) ? text : schema.fitted(text) {
+                row[member] = fitting
+            }
+        }
+        return Self.list(values)
+    }
+
+    /// The list of rows below a path with these values.
+    static func list(_ values: [String]) -> String {
+        values.map { encoded($0) }.joined(separator: "/")
+    }
+
+    /// Adds what tells the row from those of other lists, and its id where it does not show it.
+    func mark(_ row: inout JSObject, id: String, list: String) {
+        if !list.isEmpty { row[CollectionRows.Naming.list] = .string(list) }
+        if key(of: .object(row)) != id { row[CollectionRows.Naming.key] = .string(id) }
+    }
+}
+
+/// The rows that were deleted, which have a collection of their own.
+enum Tombstone {
+    static let collection = "$gone"
+}

@@ -1,0 +1,101 @@
+internal import MockPostlyJavaScript
+
+/// Changes of documents in the forms of RFC 7396 and RFC 6902.
+enum JSONPatch {
+    /// As RFC 7396 says: null removes, objects are merged, all else replaces.
+    static func merge(_ patch: JSObject, into target: JSObject) -> JSObject {
+        var target = target
+        for (name, value) in patch.members where !name.hasPrefix("$") {
+            switch value {
+            case .null: target[name] = .undefined
+            case .object(let inner):
+                var known = JSObject()
+                if case .object(let object) = target[name] { known = object }
+                target[name] = .object(merge(inner, into: known))
+            default: target[name] = value
+            }
+        }
+        return target
+    }
+
+    /// Applies the steps of RFC 6902 to an object; all of them, or none.
+    ///
+    /// - Throws: 422 for a step that cannot be done.
+    static func apply(_ steps: [JSValue], to object: JSObject) throws -> JSObject {
+        var value = JSValue.object(object)
+        for step in steps {
+            let path = step["path"].text
+            let names = Self.names(path)
+            switch step["op"].text {
+            case "add", "replace": value = try set(step["value"], names, value, path)
+            case "remove": value = try set(.undefined, names, value, path)
+            case "move", "copy":
+                let from = Self.names(step["from"].text)
+                let moved = from.reduce(value) { $0[$1] }
+                guard moved != .undefined else { throw fault(step["from"].text) }
+                if step["op"].text == "move" { value = try set(.undefined, from, value, path) }
+                value = try set(moved, names, value, path)
+            case "test":
+                guard names.reduce(value, { $0[$1] }) == step["value"] else { throw fault(path) }
+            default: throw DescribedFailure(400, "a patch has no operation \(step["op"].text)")
+            }
+        }
+        guard case .object(let result) = value else { throw fault("") }
+        return result
+    }
+
+    private static func fault(_ path: String) -> DescribedFailure {
+        DescribedFailure(422, "the patch does not fit at \(path.isEmpty ? "/" : path)")
+    }
+
+    /// The names of a pointer (RFC 6901).
+    private static func names(_ pointer: String) -> [String] {
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
+            let parts = part.split(separator: "~", omittingEmptySubsequences: false)
+            return parts.dropFirst().reduce(String(parts.first ?? "")) { text, rest in
+                (rest.first == "1" ? text + "/" : text + "~") + rest.dropFirst()
+            }
+        }
+    }
+
+    private static func set(
+        _ new: JSValue,
+        _ names: [String],
+        _ target: JSValue,
+        _ path: String
+    ) throws -> JSValue {
+        guard let name = names.first else { return new }
+        let rest = Array(names.dropFirst())
+        switch target {
+        case .object(var object):
+            if name.hasPrefix("$") { throw fault(path) }
+            if rest.isEmpty {
+                if new == .undefined, !object.has(name) { throw fault(path) }
+                object[name] = new
+            } else {
+                object[name] = try set(new, rest, object[name], path)
+            }
+            return .object(object)
+        case .array(var elements):
+            if name == "-", rest.isEmpty { return .array(elements + [new]) }
+            guard let index = Int(name), index >= 0, index <= elements.count else {
+                throw fault(path)
+            }
+            if rest.isEmpty {
+                if new == .undefined {
+                    guard index < elements.count else { throw fault(path) }
+                    elements.remove(at: index)
+                } else if index == elements.count {
+                    elements.append(new)
+                } else {
+                    elements.insert(new, at: index)
+                }
+            } else {
+                guard index < elements.count else { throw fault(path) }
+                elements[index] = try set(new, rest, elements[index], path)
+            }
+            return .array(elements)
+        default: throw fault(path)
+        }
+    }
+}

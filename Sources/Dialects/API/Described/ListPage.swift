@@ -1,0 +1,120 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+
+/// The part of a list that a query asks for.
+struct ListPage {
+    /// The rows of the page.
+    let rows: [CollectionRow]
+    /// How many rows all pages have.
+    let total: Int
+    /// Where the page begins.
+    let start: Int
+    /// The most rows of a page; nil when all are on one.
+    let size: Int?
+    private let call: DescribedCall
+
+    init(_ call: DescribedCall, _ all: [CollectionRow]) {
+        self.call = call
+        let pages = call.pages
+        func text(_ kind: PageParameters.Kind) -> String? {
+            call.query.pairs.last { PageParameters.kind($0.name) == kind && !$0.value.isEmpty }?
+                .value
+        }
+        var size = text(.size).flatMap { Int($0) }.map { max($0, 0) } ?? pages.usualSize
+        if let most = pages.largestSize, let wanted = size { size = min(wanted, most) }
+        if size == 0 { size = pages.usualSize }
+        var start = 0
+        if let page = text(.page).flatMap({ Int($0) }), let size,
+            pages.name(of: .page) != nil || page > 0
+        {
+            start =
+                max(0, page - pages.firstPage).multipliedReportingOverflow(by: size).partialValue
+        }
+        if let offset = text(.offset).flatMap({ Int($0) }) { start = max(0, offset) }
+        if let token = text(.after) {
+            start = Self.place(of: token, all).map { $0 + 1 } ?? Int(token) ?? start
+        }
+        var end = all.count
+        if let token = text(.before), let place = Self.place(of: token, all) {
+            end = place
+            if let size { start = max(0, place - size) }
+        }
+        start = min(max(start, 0), all.count)
+        if let size { end = min(end, start + min(size, all.count)) }
+        rows = Array(all[start..<max(start, end)])
+        (total, self.start, self.size) = (all.count, start, size)
+    }
+
+    /// The place of the row with this id.
+    private static func place(of id: String, _ rows: [CollectionRow]) -> Int? {
+        rows.firstIndex { row in
+            let text = row.id.text
+            return text == id || text.hasSuffix("/" + id)
+        }
+    }
+
+    /// The number of this page.
+    var number: Int { (size.map { $0 > 0 ? start / $0 : 0 } ?? 0) + call.pages.firstPage }
+
+    /// How many pages there are, at least 1.
+    var count: Int {
+        guard let size, size > 0 else { return 1 }
+        return max(1, (total + size - 1) / size)
+    }
+
+    /// Where the next page begins; nil at the end.
+    var next: Int? {
+        let end = start + rows.count
+        return end < total && !rows.isEmpty ? end : nil
+    }
+
+    /// Where the page before begins; nil at the beginning.
+    var previous: Int? { start > 0 ? max(0, start - (size ?? start)) : nil }
+
+    var last: Int { (count - 1) * (size ?? 0) }
+
+    // MARK: Addresses
+
+    /// The path and query of the page that begins at `start`.
+    func path(to start: Int) -> String {
+        let pages = call.pages
+        var pairs = call.query.pairs
+        func set(_ name: String, _ value: String) {
+            if let place = pairs.firstIndex(where: { $0.name == name }) {
+                pairs[place].value = value
+            } else {
+                pairs.append((name, value))
+            }
+        }
+        if let name = pages.name(of: .page), let size, size > 0 {
+            set(name, "\(start / size + pages.firstPage)")
+        } else if let name = pages.name(of: .offset) ?? pages.name(of: .after) {
+            set(name, "\(start)")
+        }
+        if let size, let name = pages.name(of: .size) { set(name, "\(size)") }
+        let query = pairs.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
+        let path = String(decoding: call.request.rawPathWithoutPrefix, as: UTF8.self)
+        return call.request.pathPrefix + path + (query.isEmpty ? "" : "?" + query)
+    }
+
+    private var host: String {
+        let prefix = call.request.pathPrefix
+        return String(call.request.site.dropLast(prefix.count))
+    }
+
+    func url(to start: Int) -> String { host + path(to: start) }
+
+    /// What a client sends to have the page that begins at `start`.
+    func token(to start: Int) -> String { "\(start)" }
+
+    /// The value of a `Link` field; nil where all rows are on one page.
+    var link: String? {
+        guard let size, size > 0, total > size || start > 0 else { return nil }
+        var links: [(String, Int)] = [("first", 0)]
+        if let previous { links.append(("prev", previous)) }
+        if let next { links.append(("next", next)) }
+        links.append(("last", last))
+        return links.map { "<\(url(to: $1))>; rel=\"\($0)\"" }.joined(separator: ", ")
+    }
+}

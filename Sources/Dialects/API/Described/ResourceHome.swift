@@ -1,0 +1,31 @@
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
+
+/// A collection of a description: where its rows are made, listed and found.
+struct ResourceHome: Sendable {
+    /// The path of the list, such as `/projects/{id}/tasks`.
+    let path: PathTemplate
+    /// The name under which its rows are kept, such as `projects-tasks`.
+    let name: String
+    /// The last word of the path, and its singular, letters and digits in lower case.
+    let word: String
+    let singular: String
+    /// The parameter of paths of rows.
+    let parameter: String
+    /// What a row is like.
+    var row: Schema?
+    /// The member that is the id; nil where rows do not show it.
+    var id: String?
+    /// Whether it can only grow: there are no paths of rows.
+    var isAppended = false
+    /// Whether there is one row for each path, and no list.
+    var isSingleton = false
+
+    /// How many parameters stand before the id.
+    var parents: Int { path.parameters.count }
+    /// Whether it begins with rows of its own.
+    var depth: Int { path.parameters.count }
+
+    /// The member of a row that `name` means, whatever its case and signs; nil when there is none.
+    func member(_ name: String) -> String? { row?.fieldName(name) }
+}

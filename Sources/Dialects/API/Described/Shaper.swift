@@ -1,0 +1,206 @@
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlySchemas
+
+/// Makes what a row has into what a schema wants.
+///
+/// What is made fits the schema, whatever the row has in it.
+struct Shaper {
+    /// For members that the row does not have.
+    var drawing: Drawing
+    /// The row of another collection to which an id refers, by the component that a member is.
+    var row: (_ component: Schema, _ id: String) -> JSValue? = { _, _ in nil }
+
+    /// How deep values are made before the rest is drawn.
+    private static let deepest = 12
+
+    func value(
+        _ value: JSValue,
+        as schema: Schema,
+        named name: String = "",
+        at level: Int = 0
+    ) -> JSValue {
+        let rules = schema.rules
+        guard level < Self.deepest else { return draw(schema, name) }
+        switch value {
+        case .undefined: return missing(schema, named: name)
+        case .null:
+            return rules.isNullable || schema.accepts(.null) ? .null : draw(schema, name)
+        case .object(let object): return self.object(object, as: schema, level)
+        case .array(let elements): return array(elements, as: schema, level)
+        case .bool, .number, .string: return scalar(value, as: schema, name, level)
+        }
+    }
+
+    /// What stands for a member that is not there.
+    func missing(_ schema: Schema, named name: String = "") -> JSValue {
+        if let value = schema.rules.defaultValue, schema.accepts(value) { return value }
+        return schema.rules.isNullable ? .null : draw(schema, name)
+    }
+
+    func draw(_ schema: Schema, _ name: String = "") -> JSValue {
+        schema.draw(drawing, named: name)
+    }
+
+    // MARK: Objects
+
+    private func object(_ object: JSObject, as schema: Schema, _ level: Int) -> JSValue {
+        let rules = schema.rules
+        guard schema.isObject || rules.types == nil else {
+            return schema.accepts(.object(object))
+                ? .object(object) : reduced(object, schema, level)
+        }
+        let choice = choice(of: rules, object)
+        var made = JSObject()
+        var described: Set<String> = []
+        let required = Set(rules.required + (choice?.rules.required ?? []))
+        func add(_ properties: [SchemaRules.Property]) {
+            for property in properties where described.insert(property.name).inserted {
+                if property.schema.rules.isWriteOnly { continue }
+                let given = member(property.name, of: object)
+                guard given != .undefined else {
+                    if required.contains(property.name) {
+                        made[property.name] = missing(property.schema, named: property.name)
+                    }
+                    continue
+                }
+                made[property.name] = value(
+                    given,
+                    as: property.schema,
+                    named: property.name,
+                    at: level + 1
+                )
+            }
+        }
+        if let choice { add(allProperties(of: choice, object)) }
+        add(rules.properties)
+        for name in required where !described.contains(name) {
+            made[name] = object[name] == .undefined ? .null : object[name]
+        }
+        addOthers(object, to: &made, described, rules, isFree: described.isEmpty, level)
+        let result = JSValue.object(made)
+        guard choice != nil || !rules.alternatives.isEmpty else { return result }
+        return schema.accepts(result) ? result : draw(schema)
+    }
+
+    /// The members of a choice, and those of its own choices.
+    private func allProperties(of schema: Schema, _ object: JSObject) -> [SchemaRules.Property] {
+        let rules = schema.rules
+        let inner = choice(of: rules, object).map { $0.rules.properties } ?? []
+        return rules.properties + inner
+    }
+
+    private func addOthers(
+        _ object: JSObject,
+        to made: inout JSObject,
+        _ described: Set<String>,
+        _ rules: SchemaRules,
+        isFree: Bool,
+        _ level: Int
+    ) {
+        for (name, value) in object.members
+        where !described.contains(name) && !name.hasPrefix("$") && !rules.required.contains(name) {
+            switch rules.additional {
+            case .of(let schema):
+                made[name] = self.value(value, as: schema, named: name, at: level + 1)
+            case .anything where isFree: made[name] = value
+            case .anything, .nothing: break
+            }
+        }
+    }
+
+    /// The member `name`, or one that differs in case and signs alone.
+    private func member(_ name: String, of object: JSObject) -> JSValue {
+        if object.has(name) { return object[name] }
+        let plain = Words.plain(name)
+        return object.members.first { Words.plain($0.name) == plain && !$0.name.hasPrefix("$") }?
+            .value ?? .undefined
+    }
+
+    /// The choice of a schema that an object is, by its discriminator or because it fits.
+    private func choice(of rules: SchemaRules, _ object: JSObject) -> Schema? {
+        guard let choices = rules.alternatives.first?.schemas else { return nil }
+        if let discriminator = rules.discriminator, let word = object[discriminator.member].string,
+            let found = discriminator.mapping.first(where: { $0.value == word })
+        {
+            return found.schema
+        }
+        let value = JSValue.object(object)
+        if let fitting = choices.first(where: { $0.accepts(value) }) { return fitting }
+        // The one with the most members that the object has.
+        var best: (schema: Schema, count: Int)?
+        for choice in choices where choice.isObject {
+            let count = choice.fields.count { object.has($0.name) }
+            if count > best?.count ?? -1 { best = (choice, count) }
+        }
+        return best?.schema
+    }
+
+    /// What stands for an object where a schema wants no object: its id, where it has one.
+    private func reduced(_ object: JSObject, _ schema: Schema, _ level: Int) -> JSValue {
+        for name in Words.ids {
+            let value = object[name]
+            if value != .undefined, schema.accepts(value) { return value }
+        }
+        if let choice = schema.rules.alternatives.first?.schemas.first(where: { $0.isObject }) {
+            return self.object(object, as: choice, level)
+        }
+        return draw(schema)
+    }
+
+    // MARK: Lists
+
+    private func array(_ elements: [JSValue], as schema: Schema, _ level: Int) -> JSValue {
+        let rules = schema.rules
+        guard rules.isArray || rules.types == nil else {
+            if let choice = rules.alternatives.first?.schemas.first(where: { $0.rules.isArray }) {
+                return array(elements, as: choice, level)
+            }
+            return elements.first.map { value($0, as: schema, at: level + 1) } ?? draw(schema)
+        }
+        guard rules.isArray else {
+            let whole = JSValue.array(elements)
+            return schema.accepts(whole) ? whole : draw(schema)
+        }
+        var made = elements
+        if let items = rules.items { made = elements.map { value($0, as: items, at: level + 1) } }
+        if let most = rules.count.most, Double(made.count) > most {
+            made = Array(made.prefix(Int(most)))
+        }
+        let result = JSValue.array(made)
+        return schema.accepts(result) ? result : draw(schema)
+    }
+
+    // MARK: Texts and numbers
+
+    private func scalar(
+        _ value: JSValue,
+        as schema: Schema,
+        _ name: String,
+        _ level: Int
+    ) -> JSValue {
+        if schema.accepts(value) { return value }
+        if schema.isObject, !schema.rules.isArray { return reference(value, schema, level) }
+        if let items = schema.element {
+            return array([self.value(value, as: items, at: level + 1)], as: schema, level)
+        }
+        return schema.fitted(value) ?? draw(schema, name)
+    }
+
+    /// The object that an id stands for: the row with the id, or an object with it.
+    private func reference(_ id: JSValue, _ schema: Schema, _ level: Int) -> JSValue {
+        if let row = row(schema, id.text) { return self.value(row, as: schema, at: level + 1) }
+        guard case .object(var made) = draw(schema) else { return draw(schema) }
+        for word in Words.ids {
+            guard let name = schema.fields.first(where: { Words.plain($0.name) == word })?.name,
+                let field = schema.field(name)
+            else { continue }
+            if let fitting = field.fitted(id) {
+                made[name] = fitting
+                let result = JSValue.object(made)
+                return schema.accepts(result) ? result : draw(schema)
+            }
+        }
+        return .object(made)
+    }
+}
