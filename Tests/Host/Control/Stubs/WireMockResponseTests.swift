@@ -36,7 +36,7 @@ struct WireMockResponseTests {
             randomSeed: 1
         )
         let facts = RequestFacts(request, dialect: "", route: { nil }, users: { [] })
-        return stub.responses[0].filled(for: facts, world).response(mark: AnswerMark(stub: 1))
+        return stub.responses[0].filled(for: facts, world).response
     }
 
     private func filled(_ text: String) throws -> String {
@@ -154,7 +154,7 @@ struct WireMockResponseTests {
         #expect(stub.isPersistent && stub.priority == 3 && response.status == 418)
         #expect(response.delay == .milliseconds(20))
         #expect(response.spread == .uniform(.milliseconds(10), .milliseconds(20)))
-        let sent = response.response(mark: AnswerMark(stub: 1))
+        let sent = response.response
         #expect(sent.reason == "I am")
         let pace = Delivery.Pace(delay: .milliseconds(100), piece: 4, pause: .milliseconds(100))
         #expect(sent.delivery.pace == pace)
