@@ -33,14 +33,15 @@ package final class Description: Sendable {
     /// In the order of the file.
     package let operations: [Operation]
     package let securitySchemes: [SecurityScheme]
-    /// Found while reading it; ``inspect()`` looks at its schemas too.
-    package let warnings: [DescriptionWarning]
     /// The files that were read, for whom watches them: their paths, the given one first.
     package let files: [String]
     package let book: SchemaBook
     /// The names of the schemas below `components`, in the order of the file.
     package let componentNames: [String]
     private let components: SchemaNode?
+    /// What was found while reading it.
+    private let ownWarnings: [DescriptionWarning]
+    private let sources: [DescriptionFile]
 
     /// Reads the description at `path`, and the files below its folder to which it refers.
     ///
@@ -78,7 +79,8 @@ package final class Description: Sendable {
         (title, apiVersion) = (head.title, head.apiVersion)
         operations = try reader.read()
         (basePaths, securitySchemes) = (reader.basePaths, reader.securitySchemes)
-        warnings = head.warnings + reader.warnings
+        ownWarnings = head.warnings
+        sources = files.list
         self.files = files.list.map(\.name)
         self.book = book
         components =
@@ -91,6 +93,21 @@ package final class Description: Sendable {
 
     deinit {
         book.forget()
+    }
+
+    /// What breaks the rules of OpenAPI, or is not read, and is served all the same.
+    ///
+    /// In the order of the lines. Reads all schemas: for whom asks, not for each start.
+    package var warnings: [DescriptionWarning] {
+        var inspection = SchemaInspection(sources, book)
+        inspection.look(at: operations.flatMap(\.schemas))
+        inspection.look(at: componentNames.compactMap(component))
+        let order = Dictionary(zip(files, files.indices)) { first, _ in first }
+        let found = inspection.warnings.sorted { left, right in
+            (order[left.file] ?? 0, left.line, left.words)
+                < (order[right.file] ?? 0, right.line, right.words)
+        }
+        return ownWarnings + found
     }
 
     /// The schema of the component `name`; nil when there is none.

@@ -10,7 +10,6 @@ struct OperationReader {
     let root: SchemaNode
     private(set) var basePaths: [String] = []
     private(set) var securitySchemes: [SecurityScheme] = []
-    private(set) var warnings: [DescriptionWarning] = []
     private var security: [SecurityRequirement] = []
     private let memory = Memory()
 

@@ -12,6 +12,14 @@ package final class RegularExpression: @unchecked Sendable {
     package let text: String
     private let code: OpaquePointer
 
+    /// What the signs of an expression mean.
+    package enum Syntax: Sendable {
+        case perl
+        /// As in JavaScript and in JSON Schema: `$` is the end alone, `\d` and `\w` are ASCII,
+        /// `\u0041` is a letter.
+        case ecmaScript
+    }
+
     /// An error in the text of an expression.
     package struct Fault: Error, Sendable, Equatable {
         /// What is wrong, in the words of PCRE2: `missing closing parenthesis`.
@@ -34,15 +42,21 @@ package final class RegularExpression: @unchecked Sendable {
     /// Costs O(n) and up to some hundred KiB; keep the object.
     ///
     /// - Throws: ``Fault`` for a text that PCRE2 refuses, or one above ``longest``.
-    package init(_ text: String) throws(Fault) {
+    package init(_ text: String, _ syntax: Syntax = .perl) throws(Fault) {
         guard text.utf8.count <= Self.longest else {
             throw Fault(words: "it is longer than \(Self.longest) bytes", offset: Self.longest)
         }
         var error: Int32 = 0
         var offset = 0
+        let common =
+            PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C | PCRE2_DOTALL
+            | PCRE2_AUTO_CALLOUT
         let options =
-            PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C
-            | PCRE2_DOTALL | PCRE2_AUTO_CALLOUT
+            switch syntax {
+            case .perl: common | PCRE2_UCP
+            case .ecmaScript:
+                common | PCRE2_DOLLAR_ENDONLY | PCRE2_ALT_BSUX | PCRE2_MATCH_UNSET_BACKREF
+            }
         let bytes = Array(text.utf8)
         guard let code = pcre2_compile_8(bytes, bytes.count, options, &error, &offset, nil) else {
             throw Fault(words: Self.words(error), offset: offset)

@@ -30,6 +30,9 @@ package final class Schema: @unchecked Sendable {
         given ?? book.rules(of: self) { SchemaRules(merging: nodes, in: book) }
     }
 
+    /// What is merged, with what references and `allOf` lead to, each after what it builds on.
+    package var parts: [SchemaNode] { SchemaRules.parts(of: nodes, in: book) }
+
     /// The schema of the member `name`; nil where it is not described.
     package func property(_ name: String) -> Schema? { rules.property(name) }
 

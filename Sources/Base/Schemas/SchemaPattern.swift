@@ -1,12 +1,12 @@
 package import MockPostlyRegex
 
-/// An expression that finds a place in a text.
+/// An expression of ECMAScript that finds a place in a text.
 package struct SchemaPattern: Sendable {
     private let expression: RegularExpression
 
     package init(_ text: String) throws(RegularExpression.Fault) {
-        _ = try RegularExpression(text)
-        expression = try RegularExpression("(?s:.*?)(?-s:\(text))(?s:.*)")
+        _ = try RegularExpression(text, .ecmaScript)
+        expression = try RegularExpression("(?s:.*?)(?-s:\(text))(?s:.*)", .ecmaScript)
     }
 
     /// False too for a text that would take too long.

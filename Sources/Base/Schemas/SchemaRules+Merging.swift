@@ -16,6 +16,13 @@ extension SchemaRules {
         if book.language != .jsonSchema { unwrapAlternatives(in: book, depth) }
     }
 
+    /// The nodes that say something of their own.
+    static func parts(of nodes: [SchemaNode], in book: SchemaBook) -> [SchemaNode] {
+        var flat = FlatSchema(book)
+        for node in nodes { flat.add(node) }
+        return flat.parts.filter { !$0.isNote }.map(\.node)
+    }
+
     /// Reads what says something beside a `$ref` in OpenAPI 3.0.
     private func readNotes(_ node: SchemaNode) {
         if node.value["nullable"]?.bool == true { isNullable = true }

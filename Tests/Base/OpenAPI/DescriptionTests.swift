@@ -1,4 +1,5 @@
 import MockPostlyOpenAPI
+import MockPostlyTestKit
 import Testing
 
 @Suite struct DescriptionTests {
@@ -24,6 +25,37 @@ import Testing
         let read = try description("  /a: {}", version: "openapi: 3.2.0")
         #expect(read.warnings.map(\.words) == ["OpenAPI 3.2.0 is read as 3.1"])
         #expect(read.warnings.map(\.line) == [1])
+    }
+
+    @Test func `what is served though it breaks the rules is told with its line`() throws {
+        let read = try description(
+            """
+              /a:
+                get:
+                  responses:
+                    200: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
+            """,
+            """
+            components:
+              schemas:
+                A:
+                  type: object
+                  required: [a, ghost]
+                  properties:
+                    a: {type: text}
+                    b: {pattern: '('}
+                    c: {if: {type: string}, items: {$ref: '#/components/schemas/A'}}
+                B: {allOf: [{$ref: '#/components/schemas/A'}, {properties: {ghost: {}}}]}
+            """
+        )
+        #expect(
+            read.warnings.map { "\($0.line): \($0.words)" } == [
+                "7: \"ghost\" is required and not described: it is null",
+                "9: there is no type \"text\": any value fits",
+                "10: the pattern ( cannot be read: any text fits",
+                "11: the word \"if\" of schemas is not read",
+            ]
+        )
     }
 
     @Test func `JSON is told from YAML by what is in it`() throws {
@@ -95,6 +127,15 @@ import Testing
             try Description(file: "/nowhere/openapi.yaml")
         }
         #expect(fault?.description == "/nowhere/openapi.yaml: no such file or directory")
+    }
+
+    @Test func `a file above 16 MiB is refused`() throws {
+        let folder = try ScratchDirectory()
+        try folder.write([UInt8](repeating: 0x20, count: 16 << 20 + 1), to: "a.yaml")
+        let fault = #expect(throws: DescriptionFault.self) {
+            try Description(file: folder.file("a.yaml"))
+        }
+        #expect(fault?.words == "it is larger than 16 MiB")
     }
 
     @Test func `paths with other methods may differ in the names of parameters alone`() throws {

@@ -89,6 +89,9 @@ import Testing
             (#"{"pattern": "^a+$"}"#, #""ab""#, "must match ^a+$"),
             (#"{"pattern": "b"}"#, #""abc""#, nil),
             (#"{"pattern": "(?<x"}"#, #""abc""#, nil),
+            (#"{"pattern": "^a$"}"#, #""a\n""#, "must match ^a$"),
+            (#"{"pattern": "^\\d$"}"#, #""٣""#, #"must match ^\d$"#),
+            (#"{"pattern": "^\\u0041$"}"#, #""B""#, #"must match ^\u0041$"#),
             (#"{"uniqueItems": true}"#, "[1, 2, 1]", "must have no element twice"),
             (#"{"minItems": 1}"#, "[]", "must have at least 1 element"),
             (
