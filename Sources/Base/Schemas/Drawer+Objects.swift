@@ -3,11 +3,11 @@ internal import MockPostlyJavaScript
 extension Drawer {
     mutating func object(_ set: RuleSet, _ schema: Schema, at spot: Spot) -> JSValue? {
         let examples = set.objectExamples
-        let isFull = drawing.isFull && spot.level <= Self.fullLevels - 1
         var object = JSObject()
         for property in set.properties {
             let isRequired = set.isRequired(property.name)
             let rules = property.schema.rules
+            let isFull = isFull(set, rules, at: spot)
             if drawing.isAnswer, rules.isWriteOnly { continue }
             if !drawing.isAnswer, rules.isReadOnly { continue }
             let example = examples.lazy.map { $0[property.name] }.first { $0 != .undefined }
@@ -30,6 +30,15 @@ extension Drawer {
             if member?.accepts(.string(value)) ?? true { object[name] = .string(value) }
         }
         return addFurther(set, to: object, at: spot)
+    }
+
+    /// Whether a member that may be left out is drawn.
+    private func isFull(_ set: RuleSet, _ member: SchemaRules, at spot: Spot) -> Bool {
+        guard drawing.isFull else { return false }
+        if spot.level <= Self.fullLevels { return true }
+        // Below, an object that needs no member is not empty all the same.
+        let isScalar = !member.isObject && !member.isArray && member.alternatives.isEmpty
+        return isScalar && set.required.isEmpty && spot.level <= Self.deepest
     }
 
     private mutating func member(_ schema: Schema, isRequired: Bool, at spot: Spot) -> JSValue? {
@@ -73,7 +82,7 @@ extension Drawer {
                 object[property.name] = value
             }
         }
-        let isFull = drawing.isFull && spot.level <= Self.fullLevels - 1
+        let isFull = drawing.isFull && spot.level <= Self.fullLevels
         var wanted = least
         // A map, of which one entry is shown.
         if isFull, set.properties.isEmpty, case .of = set.additional { wanted = max(1, wanted) }

@@ -8,7 +8,7 @@ package struct Drawing: Sendable {
     /// The number of the row, from 0: rows take different values of an enum, people and titles.
     package var row: Int
     /// Whether the row is one of the first of its collection: lists get an element and objects all
-    /// their members, down to level 2.
+    /// their members, down to level 2, and below it those that are no objects and no lists.
     package var isFull: Bool
     /// Whether members that are `writeOnly` are left out, as in answers.
     package var isAnswer = true

@@ -15,7 +15,7 @@ struct RuleSet {
     /// The values that all of them allow.
     var choices: [JSValue]? {
         let lists = list.compactMap(\.choices)
-        guard let first = lists.first else { return nil }
+        guard let first = lists.first, lists.count > 1 else { return lists.first }
         let all = first.filter { value in lists.allSatisfy { $0.contains(value) } }
         return all.isEmpty ? first : all
     }

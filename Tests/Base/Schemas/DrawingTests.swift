@@ -170,15 +170,21 @@ import Testing
         )
     }
 
-    @Test func `first rows have all members to level 2, others those that they must`() throws {
+    @Test func `first rows have all members to level 2, and below it those that are no objects`()
+        throws
+    {
         let rule = """
             {"type": "object", "required": ["a"], "properties": {
               "a": {"type": "integer", "example": 1},
-              "b": {"type": "object", "properties": {"c": {"type": "object", "properties": {"d": {"example": 1}}}}},
+              "b": {"type": "object", "properties": {"c": {"type": "object", "properties": {
+                "d": {"type": "object", "properties": {
+                  "e": {"example": 2}, "f": {"type": "object", "properties": {"g": {"example": 3}}}}},
+                "h": {"type": "object", "required": ["i"], "properties": {
+                  "i": {"example": 4}, "j": {"example": 5}}}}}}},
               "w": {"type": "string", "writeOnly": true}}}
             """
         #expect(try drawn(rule) == #"{"a":1}"#)
-        #expect(try drawn(rule, isFull: true) == #"{"a":1,"b":{"c":{}}}"#)
+        #expect(try drawn(rule, isFull: true) == #"{"a":1,"b":{"c":{"d":{"e":2},"h":{"i":4}}}}"#)
     }
 
     @Test func `a body has what is only written and lacks what is only read`() throws {

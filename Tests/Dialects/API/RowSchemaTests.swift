@@ -60,6 +60,18 @@ struct RowSchemaTests {
         (#"{"oneOf": [{"minimum": 1}, {"minimum": 3}]}"#, "4", "a: it fits more than one choice"),
         (#"{"not": {"type": "null"}}"#, "null", "a: it must not be like that"),
         (#"{"allOf": [{"minimum": 1}, {"maximum": 3}]}"#, "4", "a: expected at most 3"),
+        (
+            #"{"prefixItems": [{"type": "null"}], "items": {"type": "string"}}"#, "[null, 1]",
+            "a.1: expected string"
+        ),
+        (
+            #"{"patternProperties": {"^x": {"type": "string"}}}"#, #"{"x1": 1, "y": 1}"#,
+            "a.x1: expected string"
+        ),
+        (#"{"allOf": [{"type": "string"}, {"type": "integer"}]}"#, "1", "a: expected string"),
+        (#"{"type": "string", "enum": ["x", null]}"#, "null", "a: expected string"),
+        (#"{"type": "string", "nullable": true}"#, "null", "a: expected string"),
+        (#"{"format": "uri"}"#, #""no uri""#, "a: expected the format uri"),
         (##"{"$ref": "#/$defs/x"}"##, "1", "a: its schema leads to itself"),
         (##"{"$ref": "#/$defs/tree"}"##, #"{"b": {"b": {"c": 1}}}"#, "a.b.b.c: expected string"),
     ])
