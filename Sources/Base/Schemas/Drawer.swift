@@ -59,16 +59,21 @@ struct Drawer {
         guard let group = rules.alternatives.first else {
             return value(of: RuleSet([rules], chosen: nil), schema, at: spot)
         }
-        var first: JSValue?
+        // Validators take a `oneOf` at its word: what fits one choice alone comes first.
+        var exclusive = strictness
+        exclusive.isOneOfExclusive = true
         // Words of the schema itself come before those of its choices.
-        if let example = example(of: rules, schema) { return example }
+        let example = example(of: rules, schema)
+        if let example, schema.accepts(example, exclusive) { return example }
+        var (fitting, first) = (example, nil as JSValue?)
         for choice in group.schemas.prefix(8) {
             let set = ruleSet(rules, choosing: choice)
             guard let drawn = value(of: set, schema, at: spot) else { continue }
-            if schema.accepts(drawn, strictness) { return drawn }
+            if schema.accepts(drawn, exclusive) { return drawn }
+            if fitting == nil, schema.accepts(drawn, strictness) { fitting = drawn }
             first = first ?? drawn
         }
-        return first
+        return fitting ?? first
     }
 
     /// What values that are drawn must fit.

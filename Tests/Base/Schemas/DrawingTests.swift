@@ -227,6 +227,15 @@ import Testing
         )
     }
 
+    @Test func `a choice that fits alone comes before one that others fit too`() throws {
+        let rule = """
+            {"oneOf": [{"type": "object", "required": ["id"], "properties": {"id": {"example": 1}}},
+                       {"type": "object", "properties": {"n": {"type": "integer"}}}]}
+            """
+        #expect(try drawn(rule) == "{}")
+        #expect(try drawn(#"{"oneOf": [{"type": "integer"}, {"type": "number"}]}"#).hasSuffix(".5"))
+    }
+
     @Test(
         "a schema that contains itself ends",
         arguments: [
