@@ -123,7 +123,7 @@ extension WorldOrder: MadeOfMembers {
         let names = call.registry.worldOptions.map(\.name)
         guard let object = try body.object("settings", members: names) else { return }
         settings = try names.compactMap { name in
-            try object.text(name).map { WorldSetting(name, $0) }
+            try object.setting(name).map { WorldSetting(name, $0) }
         }
     }
 
@@ -226,5 +226,35 @@ extension String {
     fileprivate func rest(after prefix: String) -> String? {
         guard utf8.starts(with: prefix.utf8) else { return nil }
         return String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+}
+
+extension ControlBody {
+    /// The value of a setting as on the command line: a text, true or false, a number, an object as
+    /// its JSON, or a list of texts without commas.
+    fileprivate func setting(_ name: String) throws(Problem) -> String? {
+        guard let value = value(name) else { return nil }
+        switch value.kind {
+        case .string: return value.string
+        case .bool, .number, .object: return String(decoding: value.rawText, as: UTF8.self)
+        case .array:
+            let texts = value.elements.compactMap(\.string)
+            guard texts.count == value.count, !texts.isEmpty, !texts.joined().contains(",") else {
+                throw wrongType(
+                    name,
+                    value,
+                    wanted: "a list of at least one text",
+                    hint: "Send texts without commas."
+                )
+            }
+            return texts.joined(separator: ",")
+        case .null:
+            throw wrongType(
+                name,
+                value,
+                wanted: "a text, a number, true or false, or a list of texts",
+                hint: "Leave it out for that of the server."
+            )
+        }
     }
 }
