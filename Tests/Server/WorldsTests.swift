@@ -189,7 +189,7 @@ struct WorldsTests {
             #expect(answer["posts"]?.int == 156)
         }
         let world = try application.control("GET", "/worlds/default").json
-        #expect(world["settings"]?.members.map(\.name) == ["links"])
+        #expect(world["settings"]?.members.map(\.name) == ["google", "links"])
         #expect(world["settings"]?["links"]?.string == "postly=upstream")
     }
 

@@ -315,7 +315,7 @@ struct WorldManagementTests {
             "'settings.x'",
             hint: "'shop-era'"
         ),
-        Refusal("{\"settings\":{\"shop-era\":1}}", "Wrong type", "'settings.shop-era'"),
+        Refusal("{\"settings\":{\"shop-era\":[1]}}", "Wrong type", "'settings.shop-era'"),
         Refusal("{\"settings\":[]}", "Wrong type", "'settings' is a list"),
         Refusal("{\"seed\":[]}", "Wrong type", "'seed' is a list"),
         Refusal("{\"seed\":{},\"from\":\"empty\"}", "Conflicting members", "'from' and 'seed'"),
