@@ -234,6 +234,26 @@ struct WorldsTests {
         }
     }
 
+    @Test
+    func `all mistakes of a seed are told, with the file and the lines that they are on`() throws {
+        let application = try TestHost.serving(.empty)
+        let seed = "{\n\"users\": [{\"name\": 1}],\n\"posts\": 3}"
+        let named = try application.control(
+            "POST",
+            "/worlds",
+            "{\"seedName\": \"carts/a.json\", \"seed\": \(seed)}"
+        )
+        let detail = try named.json["detail"]?.string ?? ""
+        #expect(named.status == 400)
+        #expect(detail.contains("carts/a.json:2:11: users[0].email: is missing\n"))
+        #expect(detail.contains("\ncarts/a.json:2:20: users[0].name: expected a string, found 1\n"))
+        #expect(detail.contains("\ncarts/a.json:3:10: posts: "))
+        let unnamed = try application.control("POST", "/worlds", "{\"seed\": \(seed)}")
+        #expect(try unnamed.json["detail"]?.string?.contains("body:2:11: users[0].email") == true)
+        let alone = try application.control("POST", "/worlds", #"{"seedName": "a"}"#)
+        #expect(alone.status == 400)
+    }
+
     // MARK: Ends
 
     @Test

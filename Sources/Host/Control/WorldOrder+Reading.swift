@@ -72,6 +72,7 @@ extension WorldOrder: MadeOfMembers {
         .part("seed", .any("object"), "a seed in JSON, as `seed/README.md` describes it").details(
             "A reset goes back to it."
         ),
+        .part("seedName", .any("string"), "the file of the seed, for messages about mistakes"),
     ]
 
     private static let origins =
@@ -81,7 +82,7 @@ extension WorldOrder: MadeOfMembers {
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
         try read(body, call)
-        let given = Self.origin.map(\.shape.name).filter(body.has)
+        let given = ["from", "scenario", "seed"].filter(body.has)
         guard given.count < 2 else {
             throw Problem.conflict(
                 given[0],
@@ -89,8 +90,15 @@ extension WorldOrder: MadeOfMembers {
                 hint: "Each of them is the first content of a world."
             )
         }
-        if let seed = try body.textOfObject("seed") {
-            from = .seedText(seed)
+        let name = try body.text("seedName")
+        guard name == nil || body.has("seed") else {
+            throw body.missing("seed", "The member 'seedName' is the name of a 'seed' beside it.")
+        }
+        if let name, let seed = try body.object("seed") {
+            // Places in it are those of the file.
+            from = .seedText(Array(seed.rawText), name: name)
+        } else if let seed = try body.textOfObject("seed") {
+            from = .seedText(seed, name: "body")
         } else if let scenario = try body.text("scenario") {
             let known = Scenario.allCases.map(\.rawValue)
             guard known.contains(where: scenario.isIdentical) else {
