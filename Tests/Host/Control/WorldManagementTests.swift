@@ -265,7 +265,7 @@ struct WorldManagementTests {
             "{\"form\":\"seed\"}",
             "Unknown member",
             "'form'",
-            hint: "'from', 'scenario', 'seed', 'id'"
+            hint: "'from', 'scenario', 'seed', 'seedName', 'id'"
         ),
         Refusal("{\"world\":\"w1\"}", "Unknown member", "'world'"),
         Refusal("{\"from\":\"x\"}", "Bad value", "the text 'x'", hint: "'snapshot:NAME'"),
