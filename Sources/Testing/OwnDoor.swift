@@ -29,7 +29,7 @@ extension OwnDoor {
         let source: WorldOrder.Origin
         switch origin {
         case .files(let paths): source = .seedPaths(paths)
-        case .json(let text): source = .seedText(Array(text.utf8))
+        case .json(let text): source = .seedText(Array(text.utf8), name: "body")
         default: return nil
         }
         if let name = order.name { try MockServer.Failure.validate(worldName: name) }

@@ -50,6 +50,8 @@ def test_a_world_is_made_and_the_whole_page_follows_it(dashboard, control):
     dashboard.field("Random seed", dialog).fill("18446744073709551615")
     dashboard.field("Port of its own", dialog).fill("0")
     dashboard.field("Writes to DummyJSON", dialog).select_option("keep")
+    dialog.locator("summary").click()
+    dashboard.field("Other options", dialog).fill("pexels-limit: 5\n--dummyjson-era legacy")
     dashboard.button("Make", dialog).click()
     dashboard.says("The world 'cart' is made.")
     made = control.get("/worlds/cart")
@@ -57,7 +59,9 @@ def test_a_world_is_made_and_the_whole_page_follows_it(dashboard, control):
     assert made["ttl"] == "10m"
     assert made["clock"] == {"mode": "freeze", "now": "2027-01-01T00:00:00.000000Z", "rate": 0}
     assert made["randomSeed"] == 18446744073709551615
-    assert made["settings"] == {"dummyjson-writes": "keep"}
+    settings = made["settings"]
+    assert settings["dummyjson-writes"] == "keep" and settings["dummyjson-era"] == "legacy"
+    assert settings["pexels-limit"] == "5"
     assert made["port"]
     expect(dashboard.page.locator("#world")).to_have_value("cart")
     expect(chosen(dashboard)).to_contain_text(f":{made['port']}/api")

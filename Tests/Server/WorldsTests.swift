@@ -189,7 +189,69 @@ struct WorldsTests {
             #expect(answer["posts"]?.int == 156)
         }
         let world = try application.control("GET", "/worlds/default").json
-        #expect(world["settings"]?.members.isEmpty == true)
+        #expect(world["settings"]?.members.map(\.name) == ["google", "links"])
+        #expect(world["settings"]?["links"]?.string == "postly=upstream")
+    }
+
+    @Test
+    func `each world has the options of its own, and a fork those of its world`() throws {
+        let application = try TestHost.serving(.standard)
+        let settings = #"""
+            {"pexels-limit":1,"pexels-key":["a","b"],"dummyjson-era":"legacy","wreely-otp":"54321",
+             "dummyjson-rate-limit":true,"links":"upstream,pexels=local","google":"verify",
+             "community-poll-timeout":"1s","insecure-cookies":true}
+            """#
+        let one = try application.makeWorld(#""id":"one","settings":\#(settings)"#)
+        let fork = try application.made(
+            application.control("POST", "/worlds/one/fork", #"{"id":"two"}"#)
+        )
+        for world in [one, fork] {
+            let settings = try #require(world["settings"])
+            #expect(settings["pexels-limit"]?.string == "1")
+            #expect(settings["pexels-key"]?.string == "…")
+            #expect(settings["dummyjson-rate-limit"]?.string == "true")
+            #expect(settings["community-poll-timeout"]?.string == "1s")
+            let links = settings["links"]?.string ?? ""
+            #expect(links.contains("pexels=local") && links.contains("dummyjson=upstream"))
+        }
+        func statuses(_ path: String, _ key: String) throws -> [Int] {
+            try (0..<2).map { _ in
+                try application.answer("GET", path, [("Authorization", key)]).status
+            }
+        }
+        let path = "/v1/search?query=sea"
+        #expect(try statuses("/w/one\(path)", "a") == [200, 429])
+        #expect(try statuses("/w/two\(path)", "b") == [200, 429])
+        #expect(try statuses("/w/one\(path)", "c") == [401, 401])
+        #expect(try statuses(path, "c") == [200, 200])
+        #expect(one["counts"] != nil && fork["counts"] != nil)
+        for bad in [
+            #"{"pexels-limit":"x"}"#, #"{"pexels-key":[]}"#, #"{"links":"nope"}"#,
+            #"{"links":"wreely=local"}"#, #"{"port":"1"}"#, #"{"dummyjson-rate-limit":7}"#,
+        ] {
+            let answer = try application.control("POST", "/worlds", #"{"settings":\#(bad)}"#)
+            #expect(answer.status == 400, "\(bad)")
+        }
+    }
+
+    @Test
+    func `all mistakes of a seed are told, with the file and the lines that they are on`() throws {
+        let application = try TestHost.serving(.empty)
+        let seed = "{\n\"users\": [{\"name\": 1}],\n\"posts\": 3}"
+        let named = try application.control(
+            "POST",
+            "/worlds",
+            "{\"seedName\": \"carts/a.json\", \"seed\": \(seed)}"
+        )
+        let detail = try named.json["detail"]?.string ?? ""
+        #expect(named.status == 400)
+        #expect(detail.contains("carts/a.json:2:11: users[0].email: is missing\n"))
+        #expect(detail.contains("\ncarts/a.json:2:20: users[0].name: expected a string, found 1\n"))
+        #expect(detail.contains("\ncarts/a.json:3:10: posts: "))
+        let unnamed = try application.control("POST", "/worlds", "{\"seed\": \(seed)}")
+        #expect(try unnamed.json["detail"]?.string?.contains("body:2:11: users[0].email") == true)
+        let alone = try application.control("POST", "/worlds", #"{"seedName": "a"}"#)
+        #expect(alone.status == 400)
     }
 
     // MARK: Ends

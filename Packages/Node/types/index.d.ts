@@ -103,7 +103,7 @@ export interface WorldOptions {
     /** Whether it has a port of its own, which `world.url` then has, and no prefix in its paths. */
     hasOwnPort?: boolean;
     /** What differs from the options of the server: `{ "dummyjson-writes": "keep" }`. */
-    settings?: Record<string, string>;
+    settings?: Record<string, string | number | boolean | string[]>;
     /**
      * How long it may stay unused before it is deleted. Without it a world of a live server has no
      * end, and one of a server that runs elsewhere an hour.

@@ -155,6 +155,30 @@ def test_one(world):
     assert "During handling" not in done.stdout
 
 
+def test_a_seed_is_found_beside_its_test(run_tests, tmp_path: Path):
+    folder = tmp_path / "carts"
+    folder.mkdir()
+    (folder / "one.json").write_text('{"users": [{"name": "Ada", "email": "ada@example.com"}]}')
+    (folder / "bad.json").write_text('{"users": [{\n"name": 1}]}')
+    (folder / "test_carts.py").write_text(
+        """
+import pytest
+
+@pytest.mark.mockpostly(seed="one.json")
+def test_one(world):
+    assert world.info["users"] == 1
+
+@pytest.mark.mockpostly(seed="bad.json")
+def test_two(world):
+    pass
+"""
+    )
+    done = run_tests("", str(folder))
+    assert "1 passed, 1 error" in done.stdout, done.stdout
+    assert f"{folder / 'bad.json'}:1:12: users[0].email: is missing" in done.stdout
+    assert f"{folder / 'bad.json'}:2:9: users[0].name: expected a string" in done.stdout
+
+
 def test_a_wrong_marker_without_a_world(run_tests):
     source = "import pytest\n@pytest.mark.mockpostly(x=1)\ndef test_one():\n    pass\n"
     assert "has no argument 'x'" in run_tests(source).stdout

@@ -66,7 +66,7 @@ package struct Option<Root: Sendable>: Sendable {
     package var isHidden = false
     /// Whether an option that is on or off has other values too: `--name=WORD`.
     package var takesWords = false
-    /// Whether each world can have a value of its own; only for options that take a value.
+    /// Whether each world can have a value of its own; other options are of the server.
     package var isPerWorld = false
     /// The option that is undone by this one when both are given.
     package var opposite: String?
@@ -188,8 +188,6 @@ package struct Option<Root: Sendable>: Sendable {
 
     /// The same option for larger settings that contain `Root`, accessed by `get` and `set`.
     ///
-    /// ``isPerWorld`` is not taken over: it belongs to the settings of a server.
-    ///
     /// - Parameters:
     ///   - get: the inner settings.
     ///   - set: stores changed inner settings.
@@ -221,6 +219,7 @@ package struct Option<Root: Sendable>: Sendable {
         outer.isSecret = isSecret
         outer.isRequired = isRequired
         outer.takesWords = takesWords
+        outer.isPerWorld = isPerWorld
         outer.isHidden = isHidden
         outer.opposite = opposite
         return outer

@@ -226,7 +226,10 @@ extension Failure {
         default: break
         }
         let own = hint.map { printable(inCommandTerms($0)) }
-        self.init(printable(inCommandTerms(detail)), hint: own == "" ? nil : own)
+        // The mistakes of a seed stand on lines of their own.
+        let lines = detail.split(separator: "\n", omittingEmptySubsequences: false)
+        let words = lines.map { printable(inCommandTerms(String($0))) }
+        self.init(words.joined(separator: "\n"), hint: own == "" ? nil : own)
     }
 
     private static func hint(forStatus status: Int) -> String {

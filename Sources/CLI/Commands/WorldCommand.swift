@@ -287,8 +287,9 @@ extension Command.Call {
     fileprivate func writeNewWorld(_ json: inout JSONWriter, _ fixture: JSON? = nil) {
         let client = settings.client
         if let fixture {
+            if let origin = client.origin { json.field("seedName", origin) }
             json.key("seed")
-            json.value(fixture.root)
+            json.raw(fixture.root.rawText)
         } else if let origin = client.origin {
             json.field("from", origin)
         }

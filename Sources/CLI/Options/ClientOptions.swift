@@ -152,19 +152,26 @@ enum ClientOptions {
     private static func ofWorld(_ option: WorldOption) -> Option {
         Option(
             name: option.name,
-            kind: .value(option.placeholder),
+            kind: option.kind,
             reach: .commandLine,
             summary: option.summary,
             details: option.details,
             expected: option.expected,
             completion: option.completion,
-            take: { text, _, settings in
+            take: { text, isFirst, settings in
                 var scratch = SettingsByDialect()
                 guard option.take(text, &scratch) else { return false }
-                settings.client.worldSettings[option.name] = text
+                let before = isFirst ? nil : settings.client.worldSettings[option.name]
+                settings.client.worldSettings[option.name] =
+                    before.map { "\($0),\(text)" } ?? text
                 return true
             },
-            show: { $0.client.worldSettings[option.name].map { .text($0) } ?? .nothing }
+            show: { settings in
+                guard let text = settings.client.worldSettings[option.name] else {
+                    return .nothing
+                }
+                return option.kind == .boolean ? .boolean(text == "true") : .text(text)
+            }
         )
     }
 

@@ -269,7 +269,7 @@ enum ServerOptions {
         A date such as 2026-01-01T00:00:00Z or 2026-01-01. The clocks then run on from there. The \
         default is the time of the machine.
         """
-    )
+    ).with { $0.isPerWorld = true }
 
     static let clockFrozen = Option.boolean(
         "clock-frozen",
@@ -277,7 +277,7 @@ enum ServerOptions {
         "They show the date of --clock, or the time of the start, until they are set or advanced.",
         set: { $1.startsFrozen = $0 },
         get: { $0.startsFrozen }
-    )
+    ).with { $0.isPerWorld = true }
 
     static let behaviour = [
         dialects,
@@ -292,7 +292,7 @@ enum ServerOptions {
             ValueType.seedNumber.optional,
             "give the same ids and random choices in each run",
             "Without it they differ from run to run."
-        ),
+        ).with { $0.isPerWorld = true },
         Option.list(
             "fault",
             "NAME",

@@ -38,8 +38,12 @@ struct WorldText {
             ["clock", world["clock"].map(clockWords) ?? ""],
         ]
         rows += countRows
+        let usual = SettingsByDialect()
         for (name, value) in world["settings"]?.members ?? [] {
-            rows.append([name, value.string ?? ""])
+            // Only what is not as usual: there are many.
+            let option = DialectRegistry.standard.worldOptions.first { $0.name == name }
+            let text = value.string ?? ""
+            if option?.text(usual, { _ in true }) != text { rows.append([name, text]) }
         }
         if let seed = world["randomSeed"], seed.kind == .number {
             // Beyond the range of `Int64`, so that only its text is exact.

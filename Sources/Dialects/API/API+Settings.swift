@@ -124,7 +124,7 @@ extension API {
             whatever their type, _gt and _lt are operators. json-server: the answers of \
             json-server 0.17, its failures too.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.value(
             "api-query",
             "WORD",
@@ -136,7 +136,7 @@ extension API {
             field:gte, _where, _sort=-a, _page with _per_page in an envelope; ids are texts, and a \
             delete sets the keys of children to null.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.value(
             "api-writes",
             "WORD",
@@ -147,7 +147,7 @@ extension API {
             echoed answers them as if they had been made, and changes nothing, as JSONPlaceholder does; \
             it is the default with --api jsonplaceholder. All other files keep them.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.boolean(
             "api-auth",
             "let people register and log in, as json-server-auth does",
@@ -198,7 +198,7 @@ extension API {
             Such as '{"data": $rows, "total": $count}': $rows is the list, $count the number of rows \
             before it was sliced.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.value(
             "api-error",
             "JSON",
@@ -209,7 +209,7 @@ extension API {
             Such as '{"error": {"message": $message, "code": $status}}': $message is the reason, or \
             the usual words of the status, and $status its number.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.value(
             "api-id",
             "NAME",

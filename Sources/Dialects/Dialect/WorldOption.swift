@@ -4,31 +4,72 @@ package import MockPostlyOptions
 ///
 /// The option without its type, for code that does not know the settings of the dialect.
 package struct WorldOption: Sendable {
-    /// The name of the dialect whose option it is.
-    package let dialect: String
     /// As in ``Option/name``, and so on.
     package let name: String
-    /// Never nil: such options take values.
-    package let placeholder: String
+    /// Never that of a request.
+    package let kind: OptionKind
     package let summary: String
     package let details: String
     package let expected: String
     package let completion: Completion
-    /// Sets the value; returns false when the text is not allowed.
+    /// Whether the value is never shown.
+    package let isSecret: Bool
+    /// Sets the value, of a list all its parts between commas; returns false when the text is not
+    /// allowed.
     ///
     /// `settings` are unchanged when it returns false.
     package let take: @Sendable (_ text: String, _ settings: inout SettingsByDialect) -> Bool
-    /// The value as text; nil when there is none.
-    package let text: @Sendable (SettingsByDialect) -> String?
+    /// The value as text, of the dialects that are served; nil when there is none.
+    package let text: @Sendable (SettingsByDialect, _ isServed: (String) -> Bool) -> String?
 
     fileprivate init<D: Dialect>(_ option: Option<D.Settings>, of dialect: D.Type) {
-        self.dialect = D.name
         name = option.name
-        placeholder = option.placeholder ?? "VALUE"
+        kind = option.kind
+        isSecret = option.isSecret
         (summary, details) = (option.summary, option.details)
         (expected, completion) = (option.expected, option.completion)
-        take = { option.take($0, true, &$1[dialect]) }
-        text = { option.show($0[dialect]).text }
+        take = { text, settings in
+            guard option.isList else { return option.take(text, true, &settings[dialect]) }
+            var changed = settings[dialect]
+            let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+            for (place, part) in parts.enumerated()
+            where !option.take(String(part), place == 0, &changed) { return false }
+            settings[dialect] = changed
+            return true
+        }
+        text = { settings, isServed in
+            guard isServed(dialect.name) else { return nil }
+            if case .list(let items) = option.show(settings[dialect]) {
+                return items.isEmpty ? nil : items.joined(separator: ",")
+            }
+            return option.show(settings[dialect]).text
+        }
+    }
+
+    /// The option `links` of several dialects: where links to pictures lead.
+    fileprivate init(linksOf dialects: [any Dialect.Type]) {
+        (name, kind, isSecret) = (LinkWords.optionName, .list("WHERE"), false)
+        summary = LinkWords.summary
+        let names = dialects.map { $0.name }
+        details = "`postly=local` is for one system: \(names.joined(separator: ", "))."
+        expected = LinkWords.expected
+        completion = .words(LinkTarget.allCases.map(\.rawValue))
+        take = { text, settings in
+            var words = LinkWords()
+            guard words.add(text, names) else { return false }
+            for dialect in dialects {
+                guard let target = words.bySystem[dialect.name] ?? words.all else { continue }
+                dialect.setLinks(target, in: &settings)
+            }
+            return true
+        }
+        text = { settings, isServed in
+            let served = dialects.filter { isServed($0.name) }
+            let words = served.compactMap { dialect in
+                dialect.links(in: settings).map { "\(dialect.name)=\($0.rawValue)" }
+            }
+            return words.isEmpty ? nil : words.joined(separator: ",")
+        }
     }
 
     fileprivate static func all<D: Dialect>(of dialect: D.Type) -> [WorldOption] {
@@ -40,7 +81,11 @@ extension DialectRegistry {
     /// The options that each world can have for itself, of all dialects.
     ///
     /// In the order of the dialects and of their options.
-    package var worldOptions: [WorldOption] { all.flatMap { WorldOption.all(of: $0) } }
+    package var worldOptions: [WorldOption] {
+        let linking = all.filter { $0.links(in: SettingsByDialect()) != nil }
+        let links = linking.isEmpty ? [] : [WorldOption(linksOf: linking)]
+        return all.flatMap { WorldOption.all(of: $0) } + links
+    }
 
     /// Sets the option called `name`, without dashes, of whichever dialect has it.
     ///

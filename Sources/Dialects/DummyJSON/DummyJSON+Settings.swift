@@ -91,7 +91,7 @@ extension DummyJSON {
             legacy: the fields, messages and log-ins of about January 2023, for apps from that \
             time. kminchelle logs in with 0lelplR.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.boolean(
             "dummyjson-rate-limit",
             "limit the rate of requests as the original does",
@@ -101,7 +101,7 @@ extension DummyJSON {
             """,
             set: { $1.limitsRate = $0 },
             get: { $0.limitsRate }
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.boolean(
             "insecure-cookies",
             "send cookies without the attribute Secure",
@@ -111,7 +111,10 @@ extension DummyJSON {
             """,
             set: { $1.usesSecureCookies = !$0 },
             get: { !$0.usesSecureCookies }
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "max-custom-responses",
             "N",
@@ -119,7 +122,10 @@ extension DummyJSON {
             .count(0...1_000_000),
             "most custom responses of a world, made with /c/generate",
             "Making another one is answered with 507. Seeds and imports may have more."
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "max-custom-bytes",
             "SIZE",
@@ -127,7 +133,10 @@ extension DummyJSON {
             .size(from: 0),
             "most bytes of all custom responses of a world",
             "A response beyond this is answered with 507."
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
     ]
 }
 

@@ -38,7 +38,10 @@ extension GoogleAccounts: Dialect {
             ValueType.text.optional,
             "accept only Google tokens for this client id",
             "By default every audience is accepted."
-        ).with { $0.fallback = "GOOGLE_CLIENT_ID" }
+        ).with {
+            $0.fallback = "GOOGLE_CLIENT_ID"
+            $0.isPerWorld = true
+        }
 
     package static let options = [
         Option<Settings>.value(
@@ -52,7 +55,7 @@ extension GoogleAccounts: Dialect {
             the world's key, as in the tokens that `mockpostly token google` gets from a server. \
             The key is published under /.well-known/openid-configuration.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         clientIDOption,
     ]
 

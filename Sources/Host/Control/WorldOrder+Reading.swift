@@ -72,6 +72,7 @@ extension WorldOrder: MadeOfMembers {
         .part("seed", .any("object"), "a seed in JSON, as `seed/README.md` describes it").details(
             "A reset goes back to it."
         ),
+        .part("seedName", .any("string"), "the file of the seed, for messages about mistakes"),
     ]
 
     private static let origins =
@@ -81,7 +82,7 @@ extension WorldOrder: MadeOfMembers {
     init(_ body: ControlBody, _ call: Control.Call) throws {
         self.init()
         try read(body, call)
-        let given = Self.origin.map(\.shape.name).filter(body.has)
+        let given = ["from", "scenario", "seed"].filter(body.has)
         guard given.count < 2 else {
             throw Problem.conflict(
                 given[0],
@@ -89,8 +90,15 @@ extension WorldOrder: MadeOfMembers {
                 hint: "Each of them is the first content of a world."
             )
         }
-        if let seed = try body.textOfObject("seed") {
-            from = .seedText(seed)
+        let name = try body.text("seedName")
+        guard name == nil || body.has("seed") else {
+            throw body.missing("seed", "The member 'seedName' is the name of a 'seed' beside it.")
+        }
+        if let name, let seed = try body.object("seed") {
+            // Places in it are those of the file.
+            from = .seedText(Array(seed.rawText), name: name)
+        } else if let seed = try body.textOfObject("seed") {
+            from = .seedText(seed, name: "body")
         } else if let scenario = try body.text("scenario") {
             let known = Scenario.allCases.map(\.rawValue)
             guard known.contains(where: scenario.isIdentical) else {
@@ -123,7 +131,7 @@ extension WorldOrder: MadeOfMembers {
         let names = call.registry.worldOptions.map(\.name)
         guard let object = try body.object("settings", members: names) else { return }
         settings = try names.compactMap { name in
-            try object.text(name).map { WorldSetting(name, $0) }
+            try object.setting(name).map { WorldSetting(name, $0) }
         }
     }
 
@@ -226,5 +234,35 @@ extension String {
     fileprivate func rest(after prefix: String) -> String? {
         guard utf8.starts(with: prefix.utf8) else { return nil }
         return String(decoding: utf8.dropFirst(prefix.utf8.count), as: UTF8.self)
+    }
+}
+
+extension ControlBody {
+    /// The value of a setting as on the command line: a text, true or false, a number, an object as
+    /// its JSON, or a list of texts without commas.
+    fileprivate func setting(_ name: String) throws(Problem) -> String? {
+        guard let value = value(name) else { return nil }
+        switch value.kind {
+        case .string: return value.string
+        case .bool, .number, .object: return String(decoding: value.rawText, as: UTF8.self)
+        case .array:
+            let texts = value.elements.compactMap(\.string)
+            guard texts.count == value.count, !texts.isEmpty, !texts.joined().contains(",") else {
+                throw wrongType(
+                    name,
+                    value,
+                    wanted: "a list of at least one text",
+                    hint: "Send texts without commas."
+                )
+            }
+            return texts.joined(separator: ",")
+        case .null:
+            throw wrongType(
+                name,
+                value,
+                wanted: "a text, a number, true or false, or a list of texts",
+                hint: "Leave it out for that of the server."
+            )
+        }
     }
 }

@@ -197,6 +197,8 @@ private struct TemplateReader {
             steps.append(String(step))
             if rest.first == "." { rest.removeFirst() }
         }
+        // As templates before WireMock 2.30 call it: `request.requestLine.path`.
+        if steps.starts(with: ["request", "requestLine"]) { steps.remove(at: 1) }
         let isKnown =
             steps.count > 1
             && (steps[0] == "parameters"

@@ -13,7 +13,7 @@ package struct WorldOrder: Sendable, Equatable {
         /// A seed in JSON.
         ///
         /// As one file; UTF-8 with or without a byte order mark.
-        case seedText([UInt8])
+        case seedText([UInt8], name: String)
         case empty
         case snapshot(SnapshotName)
         /// A copy of the present content of another world.

@@ -156,7 +156,7 @@ extension Worlds {
             } catch let fault as ContentFault {
                 throw HostError.importedDatabaseUnusable(reason: fault.words)
             } catch let fault as SeedFault {
-                throw HostError.importedSeedAtFault(fault.description)
+                throw HostError.importedSeedAtFault(fault.report)
             }
         }
         return try read.flatMap { [self] content in

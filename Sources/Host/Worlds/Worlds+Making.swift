@@ -112,7 +112,7 @@ extension Worlds {
             case .named(let path, let rule): plan.seed = .named(path, rule)
             case .seed, .empty, .scenario, nil: break
             }
-        case .seedText(let text): plan.seed = .bytes(text, name: "body")
+        case .seedText(let text, let name): plan.seed = .bytes(text, name: name)
         case .empty: break
         }
         plan.clock = clock(order)
@@ -206,7 +206,7 @@ extension Worlds {
             try settle(world)
             return try reading(world.place()).map { ($0, nil) }
         case .snapshot(let name): return try content(of: name).map { ($0, nil) }
-        case .seedText(let text): return try reading(seed: text, on: now)
+        case .seedText(let text, let name): return try reading(seed: text, named: name, on: now)
         case .seed, .seedFile, .seedPaths, .empty, .scenario: preconditionFailure("has a key")
         }
     }

@@ -86,10 +86,11 @@ extension Worlds {
     /// The content of a seed that came with a request, its relative dates around the day of `now`.
     func reading(
         seed text: [UInt8],
+        named name: String,
         on now: Instant
     ) throws -> Deferred<(Content, SeedStamp?)> {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
-        let source = SeedSource.bytes(text, name: "body")
+        let source = SeedSource.bytes(text, name: name)
         return .later(on: .contents(bytes: text.count)) {
             let content = try Content(Loader.image(of: source, registry), origin)
             return (try content.following(now, registry), try source.stamp())
@@ -97,7 +98,7 @@ extension Worlds {
             do {
                 return try result.get()
             } catch let fault as SeedFault {
-                throw HostError.importedSeedAtFault(fault.description)
+                throw HostError.importedSeedAtFault(fault.report)
             }
         }
     }

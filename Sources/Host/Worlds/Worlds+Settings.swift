@@ -18,11 +18,11 @@ extension Worlds {
     }
 
     /// The settings of `world` that it can have for itself, with their values; only those of its
-    /// served dialects.
+    /// served dialects, and secrets hidden.
     func settings(of world: World) -> [WorldSetting] {
         configuration.registry.worldOptions.compactMap { option in
-            guard world.dialect(named: option.dialect) != nil else { return nil }
-            return option.text(world.plan.settings).map { WorldSetting(option.name, $0) }
+            let text = option.text(world.plan.settings) { world.dialect(named: $0) != nil }
+            return text.map { WorldSetting(option.name, option.isSecret ? "…" : $0) }
         }
     }
 }

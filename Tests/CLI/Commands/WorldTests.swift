@@ -94,6 +94,24 @@ import Testing
     }
 
     @Test func `a world has settings of its own`() throws {
+        let limited = server.run(
+            "world",
+            "create",
+            "l",
+            "--pexels-limit",
+            "3",
+            "--pexels-key",
+            "a",
+            "--pexels-key",
+            "b",
+            "--dummyjson-rate-limit",
+            "--links",
+            "upstream"
+        )
+        #expect(columns(limited).contains("\npexels-limit 3\n"))
+        #expect(columns(limited).contains("\npexels-key …\n"))
+        #expect(columns(limited).contains("\ndummyjson-rate-limit true\n"))
+        #expect(!columns(limited).contains("dummyjson-writes"))
         let made = server.run("world", "create", "k", "--dummyjson-writes", "keep")
         #expect(columns(made).contains("\ndummyjson-writes keep\n"))
         #expect(columns(made).contains("\nin postly 40 users, 156 posts, "))

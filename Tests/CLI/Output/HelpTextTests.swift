@@ -126,10 +126,10 @@ import Testing
             #expect(run.output.contains("`\(option.flag)"), "\(option.name)")
         }
         #expect(rows.allSatisfy { $0.hasPrefix("|") && $0.hasSuffix("|") })
-        #expect(rows.allSatisfy { $0.split(separator: "|").count == 4 })
+        #expect(rows.allSatisfy { $0.split(separator: "|").count == 5 })
         #expect(
             run.output.contains(
-                "| `-p` `--port PORT` | `MOCKPOSTLY_PORT`, `PORT` | `8080` | port to listen on; 0"
+                "| `-p` `--port PORT` | `MOCKPOSTLY_PORT`, `PORT` | `8080` | the server | port to listen"
             )
         )
     }

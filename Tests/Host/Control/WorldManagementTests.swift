@@ -265,7 +265,7 @@ struct WorldManagementTests {
             "{\"form\":\"seed\"}",
             "Unknown member",
             "'form'",
-            hint: "'from', 'scenario', 'seed', 'id'"
+            hint: "'from', 'scenario', 'seed', 'seedName', 'id'"
         ),
         Refusal("{\"world\":\"w1\"}", "Unknown member", "'world'"),
         Refusal("{\"from\":\"x\"}", "Bad value", "the text 'x'", hint: "'snapshot:NAME'"),
@@ -315,7 +315,7 @@ struct WorldManagementTests {
             "'settings.x'",
             hint: "'shop-era'"
         ),
-        Refusal("{\"settings\":{\"shop-era\":1}}", "Wrong type", "'settings.shop-era'"),
+        Refusal("{\"settings\":{\"shop-era\":[1]}}", "Wrong type", "'settings.shop-era'"),
         Refusal("{\"settings\":[]}", "Wrong type", "'settings' is a list"),
         Refusal("{\"seed\":[]}", "Wrong type", "'seed' is a list"),
         Refusal("{\"seed\":{},\"from\":\"empty\"}", "Conflicting members", "'from' and 'seed'"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import hashlib
+import os
 import re
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional
 
@@ -56,6 +57,8 @@ def plan(node: pytest.Item) -> Dict[str, Any]:
 def make_world(server: Server, node: pytest.Item) -> World:
     """Makes the world of a test, whose name shows that of the test."""
     arguments = plan(node)
+    if "seed" in arguments:
+        arguments["seed"] = _beside_test(arguments["seed"], node)
     if "name" in arguments:
         return server.make_world(**arguments)
     name, number = world_name(node.name, node.nodeid), 1
@@ -67,6 +70,14 @@ def make_world(server: Server, node: pytest.Item) -> World:
             if error.status != 409 or number == 100:
                 raise
             number += 1
+
+
+def _beside_test(seed: Any, node: pytest.Item) -> Any:
+    """The path of a seed, from the file of its test if it is there, else from where pytest runs."""
+    if not isinstance(seed, (str, os.PathLike)):
+        return seed
+    beside = os.path.join(os.path.dirname(str(node.path)), os.fspath(seed))
+    return beside if os.path.exists(beside) else seed
 
 
 def prepare_world(server: Server, node: pytest.Item) -> Optional[PendingWorld]:

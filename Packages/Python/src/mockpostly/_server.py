@@ -237,10 +237,17 @@ class Server:
         order = self.world_order(
             name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=port
         )
-        order.update(given(scenario=scenario, seed=_seed_members(seed)))
+        order.update(given(scenario=scenario))
         if from_ is not None:
             order["from"] = from_
-        return World(self, self.control("POST", "/worlds", order))
+        if seed is None or isinstance(seed, Mapping):
+            order.update(given(seed=seed))
+            return World(self, self.control("POST", "/worlds", order))
+        # As it stands in the file, so that mistakes have its lines.
+        order["seedName"] = os.fspath(seed) if isinstance(seed, (str, os.PathLike)) else ""
+        start = _json.dumps(order).encode()[:-1]
+        body = start + b', "seed": ' + _seed_text(seed) + b"}"
+        return World(self, self.control("POST", "/worlds", body=body))
 
     def begin_world(
         self,
@@ -343,24 +350,21 @@ def serve(
         run.leave()
 
 
-def _seed_members(
-    seed: Optional[Union[Mapping[str, Any], str, "os.PathLike[str]"]],
-) -> Optional[Mapping[str, Any]]:
-    if seed is None or isinstance(seed, Mapping):
-        return seed
+def _seed_text(seed: Union[str, "os.PathLike[str]"]) -> bytes:
     if not isinstance(seed, (str, os.PathLike)):
         raise TypeError(
             f"seed is the content of a world, as a mapping or the path of a file, not {seed!r}; "
             "for the same ids in each run use random_seed"
         )
     with open(seed, encoding="utf-8") as file:
+        text = file.read()
         try:
-            members = _json.load(file)
+            members = _json.loads(text)
         except ValueError as error:
             raise MockPostlyError(f"the seed {os.fspath(seed)} is no JSON: {error}") from None
     if not isinstance(members, dict):
         raise MockPostlyError(f"the seed {os.fspath(seed)} is no JSON object")
-    return members
+    return text.encode()
 
 
 def arguments_of(text: Union[str, Sequence[str]]) -> List[str]:

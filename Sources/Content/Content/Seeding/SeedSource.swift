@@ -34,6 +34,8 @@ package struct SeedFault: Error, Sendable, Equatable {
     package var field: String
     /// One sentence: what was expected and what was found.
     package var words: String
+    /// The faults after this one, in the order of their places.
+    package var others: [SeedFault] = []
 
     package init(
         file: String,
@@ -44,6 +46,11 @@ package struct SeedFault: Error, Sendable, Equatable {
     ) {
         (self.file, self.line, self.column) = (file, line, column)
         (self.field, self.words) = (field, words)
+    }
+
+    /// This fault and the others, each on a line.
+    package var report: String {
+        ([self] + others).map(\.description).joined(separator: "\n")
     }
 
     /// `file:line:column: field: words`, without the parts that are empty.

@@ -14,6 +14,24 @@ extension DocumentStore {
         try connection.run("INSERT INTO document_import (kind, position, body) VALUES (-1, 0, '')")
     }
 
+    /// Marks a kind of an import of which the program's own records are used.
+    ///
+    /// The mark is a row of the kind -2 for the first kind, -3 for the second, and so on.
+    static func keepOwn(_ kind: DocumentKind, in connection: Connection) throws {
+        try connection.run(
+            "INSERT INTO document_import (kind, position, body) VALUES (?1, 0, '')",
+            [.integer(-2 - kind.rawValue)]
+        )
+    }
+
+    /// Whether the program's own records of a kind are used beside the import.
+    static func keepsOwn(_ kind: DocumentKind, _ connection: Connection) throws -> Bool {
+        try connection.first(
+            "SELECT 1 FROM document_import WHERE kind = ?1",
+            [.integer(-2 - kind.rawValue)]
+        ) { _ in true } ?? false
+    }
+
     static func addImported(
         _ kind: DocumentKind,
         position: Int,
@@ -59,14 +77,15 @@ extension DocumentStore {
         try connection.first("SELECT 1 FROM document_import LIMIT 1") { _ in true } ?? false
     }
 
-    /// Calls `body` with kind and body of each imported record, in the order of the import.
+    /// Calls `body` with the body of each imported record of a kind, in the order of the import.
     static func forEachImported(
+        _ kind: DocumentKind,
         in connection: Connection,
         _ body: (borrowing Row) throws -> Void
     ) throws {
         try connection.forEach(
-            "SELECT kind, body FROM document_import WHERE kind >= 0 ORDER BY kind, position",
-            [],
+            "SELECT body FROM document_import WHERE kind = ?1 ORDER BY position",
+            [.integer(kind.rawValue)],
             body
         )
     }

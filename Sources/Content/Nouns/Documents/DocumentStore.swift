@@ -1,3 +1,4 @@
+internal import MockPostlyAssets
 package import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlySQLite
@@ -221,6 +222,7 @@ package final class DocumentStore {
         of kind: DocumentKind,
         _ connection: Connection
     ) throws -> [UInt8] {
+        if try keepsOwn(kind, connection) { return Assets.documents(kind.rawValue) }
         let size = try connection.first(
             "SELECT sum(length(CAST(body AS BLOB)) + 1) FROM document_import WHERE kind = ?1",
             [.integer(kind.rawValue)]

@@ -8,7 +8,7 @@ extension SeedShape {
             .init(
                 "imported",
                 .either([.null, byKind("imported") { record($0, DocumentShape.of($0)) }]),
-                "Records in place of the program's; null for the program's."
+                "Records in place of the program's, by kind; null, or a kind that is absent, for the program's."
             ),
             .init("changes", byKind("changed") { record($0, []) }, "Added or changed records."),
             .init("deleted", byKind("deleted") { _ in .own(recordID) }, "Ids, by kind."),

@@ -20,12 +20,14 @@ extension DocumentsSeed {
         writer.key("imported")
         guard try LoadedDocuments.hasImport(connection) else { return writer.null() }
         writer.beginObject()
-        var kind: DocumentKind?
-        try DocumentStore.forEachImported(in: connection) { row in
-            writer.turn(to: row.int(0), from: &kind)
-            writer.record(row.textBytes(1))
+        for kind in DocumentKind.allCases where try !DocumentStore.keepsOwn(kind, connection) {
+            writer.key(kind.name)
+            writer.beginArray()
+            try DocumentStore.forEachImported(kind, in: connection) { row in
+                writer.record(row.textBytes(0))
+            }
+            writer.endArray()
         }
-        if kind != nil { writer.endArray() }
         writer.endObject()
     }
 

@@ -100,6 +100,10 @@ package final class DocumentsSeed: SeedPart {
         }
         hasImport = true
         beginImport()
+        // A kind that is not there is the program's own, an empty list is none.
+        for kind in DocumentKind.allCases where value["\(kind.name)"] == nil {
+            reading.attempt { try DocumentStore.keepOwn(kind, in: reading.connection) }
+        }
         var ids = DocumentKind.allCases.map { _ in Set<Int64>() }
         forEachRecord(value, "imported") { kind, value, field in
             guard let (id, text) = record(value, field, of: kind) else { return }
@@ -210,18 +214,21 @@ package final class DocumentsSeed: SeedPart {
             )
             return nil
         }
+        var isRight = true
         for member in kind.map({ DocumentShape.of($0) }) ?? [] {
             guard let value = record[member.name] else {
                 if member.isOptional { continue }
                 reading.report("\(field).\(member.name)", at: value.offset, "is missing")
-                return nil
+                isRight = false
+                continue
             }
             if let refusal = member.type.refusal(of: value) {
                 let path = "\(field).\(member.name)\(refusal.path)"
                 reading.report(path, at: inner == nil ? value.offset : 0, refusal.words)
-                return nil
+                isRight = false
             }
         }
+        guard isRight else { return nil }
         var writer = JSONWriter(escaping: .utf8, reserving: record.rawText.count)
         JSValue(record).write(&writer)
         return (id, String(decoding: writer.finish(), as: UTF8.self))

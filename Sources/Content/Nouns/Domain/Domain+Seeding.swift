@@ -43,6 +43,9 @@ extension Domain {
         try fill(from: seed, by: registry.seeds, smallSeed: smallSeed)
     }
 
+    /// The most faults of a seed that are told at once.
+    private static let mostFaults = 100
+
     /// As ``reset(toFilesOf:smallSeed:)``, read by parts of these `kinds`, which it returns.
     @discardableResult
     func fill(
@@ -52,11 +55,14 @@ extension Domain {
     ) throws -> SeedParts {
         try work.write {
             try registry.clear(work)
-            let reading = SeedReading(into: work, world, limit: 1)
+            let reading = SeedReading(into: work, world, limit: Self.mostFaults)
             let parts = SeedParts(kinds, of: reading)
             reading.read(seed, by: parts, smallSeed: smallSeed)
             if let failure = reading.failure { throw failure }
-            if let fault = reading.faults.first { throw fault }
+            if var fault = reading.faults.first {
+                fault.others = Array(reading.faults.dropFirst())
+                throw fault
+            }
             try registry.buildIndexes(work)
             try SeedingMark.set(at: reading.startedAt, on: work.connection)
             try documents.follow(isImportNew: parts.part(DocumentsSeed.self).saysImport)

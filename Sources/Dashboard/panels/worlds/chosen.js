@@ -37,9 +37,21 @@ function drawFacts(info) {
         ["Faults", faults.length ? h("a", { href: link("faults") }, faults.join(", ")) : null],
         ["Port", info.port],
         ["Random seed", info.randomSeed],
-        ["Settings", Object.entries(info.settings).map((pair) => pair.join(": ")).join(", ")],
+        ["Settings", drawSettings(info.settings)],
         ["Made", `${dateAndTime(info.createdAt)} UTC, real time`],
     ]);
+}
+
+/** All options that are of a world, out of the way. */
+function drawSettings(settings) {
+    const pairs = Object.entries(settings);
+    if (!pairs.length) return null;
+    return h(
+        "details",
+        {},
+        h("summary", {}, `${pairs.length} options`),
+        facts(pairs),
+    );
 }
 
 function drawPeople(people) {

@@ -3,7 +3,7 @@
 import { servedSystems } from "../../addresses.js";
 import { get, send } from "../../api.js";
 import { say } from "../../page.js";
-import { askForm, typedJSON, typedNumber } from "../../parts.js";
+import { askForm, FormError, typedJSON, typedNumber } from "../../parts.js";
 
 /** What a new world and a fork have in common. */
 function commonFields(values, usual) {
@@ -63,6 +63,16 @@ function commonFields(values, usual) {
             kind: "choice",
             choices: [["", usual], ["echo", "Echo: answered, not kept"], ["keep", "Keep"]],
         },
+        {
+            isMore: true,
+            name: "settings",
+            label: "Other options",
+            kind: "area",
+            rows: 3,
+            hint:
+                "One a line, such as pexels-limit: 5 or dummyjson-era: legacy, by the names of the " +
+                "server's options that are of a world.",
+        },
     ].filter(Boolean);
 }
 
@@ -73,9 +83,16 @@ function commonOrder(values) {
     if (values.port.trim()) order.port = typedNumber("port", values.port);
     // As a text, because a number of 64 bits has no other form here.
     if (values.randomSeed.trim()) order.randomSeed = values.randomSeed.trim();
+    const settings = {};
     if (values["settings.dummyjson-writes"]) {
-        order.settings = { "dummyjson-writes": values["settings.dummyjson-writes"] };
+        settings["dummyjson-writes"] = values["settings.dummyjson-writes"];
     }
+    for (const line of (values.settings ?? "").split("\n").filter((text) => text.trim())) {
+        const [, name, value] = line.match(/^\s*(?:--)?([^\s:=]+)\s*[:=\s]\s*(.*?)\s*$/) ?? [];
+        if (!name) throw new FormError("settings", `'${line.trim()}' is no name and value`);
+        settings[name] = value;
+    }
+    if (Object.keys(settings).length) order.settings = settings;
     const mode = values["clock.mode"];
     if (mode !== "usual") {
         order.clock = { mode };

@@ -45,14 +45,17 @@ extension Community {
             A socket from a page of another origin is refused with 403. Apps send no origin and \
             are always accepted. In the variable, separate origins by commas.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.boolean(
             "ws-compression",
             "do not compress the messages of sockets",
             "The default is to compress them for clients that offer permessage-deflate.",
             set: { $1.compresses = $0 },
             get: { $0.compresses }
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "community-idle-timeout",
             "TIME",
@@ -60,7 +63,10 @@ extension Community {
             .duration(days: 7),
             "longest time without a frame from the client of a socket",
             "Heartbeats and pongs count too. Then the socket is closed with 1002."
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "community-poll-timeout",
             "TIME",
@@ -71,7 +77,10 @@ extension Community {
             A poll without a message is then answered with the status 204 in its body, and the \
             client polls again. A client that has not polled for one and a half times as long is disconnected.
             """
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "max-message",
             "SIZE",
@@ -79,7 +88,10 @@ extension Community {
             .size(from: 1 << 10),
             "longest message of a socket, all fragments together",
             "A longer one is not read, and the socket is closed with 1009."
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
     ]
 }
 

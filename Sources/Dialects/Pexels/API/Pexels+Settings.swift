@@ -32,7 +32,10 @@ extension Pexels {
             Clients send it in Authorization. Requests with another key, or without one, are \
             answered with 401. In the variable, separate keys by commas.
             """
-        ).with { $0.isSecret = true },
+        ).with {
+            $0.isSecret = true
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "pexels-limit",
             "N",
@@ -43,7 +46,7 @@ extension Pexels {
             Further requests are answered with 429 until the month ends by the world's clock. \
             Without this option the answers count down from 20000, and no request is refused.
             """
-        ),
+        ).with { $0.isPerWorld = true },
         Option<Settings>.boolean(
             "pexels-strict",
             "answer a search without matches with no photos",
@@ -53,7 +56,10 @@ extension Pexels {
             """,
             set: { $1.isStrict = $0 },
             get: { $0.isStrict }
-        ).with { $0.reach = .environmentAndFile },
+        ).with {
+            $0.reach = .environmentAndFile
+            $0.isPerWorld = true
+        },
         Option<Settings>.value(
             "pexels-links",
             "WORD",

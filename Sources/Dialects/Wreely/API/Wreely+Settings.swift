@@ -24,7 +24,7 @@ extension Wreely {
             `mockpostly login-codes` shows them. A code works once and for ten minutes of the \
             world's clock.
             """
-        )
+        ).with { $0.isPerWorld = true }
     ]
 }
 

@@ -154,7 +154,8 @@ struct SeedTransferTests {
         ),
         (
             #"{"dummyjson": {"imported": {"quotes": [{"id": 1, "quote": 1}]}}}"#,
-            "s:1:59: dummyjson.imported.quotes[0].quote: expected a text"
+            "s:1:40: dummyjson.imported.quotes[0].author: is missing\n"
+                + "s:1:59: dummyjson.imported.quotes[0].quote: expected a text"
         ),
         (#"{"exact": 1}"#, "s:1:11: exact: expected true or false, found 1"),
     ])

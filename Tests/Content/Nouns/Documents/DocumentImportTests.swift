@@ -44,6 +44,25 @@ struct DocumentImportTests {
     }
 
     @Test
+    func `a kind that an import does not have is the program's own, and an empty one is none`()
+        throws
+    {
+        let seed = #"""
+            {"dummyjson": {"imported": {"quotes": [{"id": 7, "quote": "q", "author": "A"}], "todos": []}}}
+            """#
+        let source = SeedSource.bytes(Array(seed.utf8), name: "s")
+        let domain = try Domain.inMemory(.frozen(), seed: source)
+        let other = try Domain(domain.work.connection, .frozen())
+        for documents in [domain.documents, other.documents] {
+            #expect(documents.count(.quotes) == 1 && documents.count(.todos) == 0)
+            #expect(documents.count(.posts) == 251)
+            #expect(documents.count(.products) == DocumentSet.standard.count(.products))
+        }
+        let text = try String(decoding: SeedExport.json(of: domain.work.connection), as: UTF8.self)
+        #expect(text.contains(#""todos""#) && !text.contains(#""recipes""#))
+    }
+
+    @Test
     func `a reset brings the import back, not the standard records`() throws {
         let domain = try Domain.inMemory(.frozen())
         try domain.documents.importSet(Self.set)

@@ -55,7 +55,7 @@ struct WireMockResponseTests {
         ("{{request.headers.X-Key}}{{request.headers.[x-key]}}", "kk"),
         ("{{request.cookies.session}}", "abc"),
         ("{{request.host}} {{request.port}} {{request.scheme}}", "shop.test 8080 http"),
-        ("{{request.baseUrl}}", "http://shop.test:8080"),
+        ("{{request.baseUrl}}", "http://shop.test:8080"), ("{{request.requestLine.port}}", "8080"),
         ("{{{request.body}}}", #"{"x":{"y":5},"l":[1,2],"t":"Hi"}"#),
         ("{{jsonPath request.body '$.x.y'}}", "5"),
         ("{{jsonPath request.body '$.x'}}", #"{"y":5}"#),
