@@ -90,6 +90,7 @@ enum Commands {
         Entry("fault") { _ in fault },
         Entry("socket") { _ in socket },
         Entry("reset") { _ in reset },
+        Entry("undo") { _ in undo },
         Entry("clock") { _ in clock },
         Entry("stub") { _ in stub },
         Entry("requests") { _ in requests },

@@ -28,6 +28,22 @@ extension MockServer.World {
         }
     }
 
+    /// Undoes the last write, or the last `count` of them.
+    ///
+    /// What was committed together, such as requests that came at the same moment, is undone together.
+    /// Faults, stubs, the clock and the journal stay. Throws a ``MockServer/Failure`` when there are
+    /// not so many writes that can be undone; nothing changes then.
+    public func undo(_ count: Int = 1) throws {
+        try control("POST", ["undo"]) { json in json.field("count", count) }
+    }
+
+    /// Goes back to before a request of the journal, and all writes after it.
+    ///
+    /// Throws a ``MockServer/Failure`` when it has written nothing that can still be undone.
+    public func undo(before request: MockServer.RecordedRequest) throws {
+        try control("POST", ["undo"]) { json in json.field("before", request.number) }
+    }
+
     // MARK: Snapshots
 
     /// Keeps the content as it is now under a name.

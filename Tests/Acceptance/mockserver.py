@@ -57,7 +57,7 @@ WITHOUT_FLAG = {
     **dict.fromkeys(
         "max-head max-body max-import max-connections head-timeout body-timeout idle-timeout"
         " write-timeout max-pipelined-output max-buffered worker-queue max-worlds max-snapshots"
-        " journal-entries journal-body journal-size journal-total".split(),
+        " journal-entries journal-body journal-size journal-total history".split(),
         True,
     ),
 }

@@ -20,7 +20,7 @@ from guide import Agent, commands, run
 from mockserver import clean_environment
 
 PATH = "/__mockpostly/llms.txt"
-TOOLS = "world reset snapshot data token clock fault stub requests curl routes".split()
+TOOLS = "world reset snapshot data token clock fault stub requests curl routes undo".split()
 
 
 def page(server, prefix: str = "") -> str:
@@ -193,6 +193,7 @@ def test_all_actions_of_all_tools(server):
         ("requests", {"action": "clear"}),
         ("routes", {"dialect": "postly"}),
         ("reset", {"scope": ["postly"]}),
+        ("undo", {}),
         ("world", {"action": "delete", "id": "w"}),
     ]
 

@@ -11,6 +11,9 @@ struct ContentTests {
         try world.importContent(seed)
         let posts = try world.changes(since: "empty").first { $0.table == "post" }
         #expect(try #require(posts).added.count > 150 && world.total() > 100)
+        try world.undo()
+        #expect(try world.total() == 0)
+        try world.importContent(seed)
         try world.restoreSnapshot(named: "empty")
         #expect(try world.total() == 0 && world.changes(since: "empty") == [])
     }

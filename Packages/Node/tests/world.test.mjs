@@ -123,6 +123,7 @@ test("snapshots bring content back", async ({ world }) => {
     await world.deleteSnapshot("before");
     const seed = await world.exportSeed();
     await world.importContent(seed);
+    assert.deepEqual((await world.undo()).requests, []);
     await world.reset({ systems: ["postly"] });
     const copy = await world.server.makeWorld({ seed });
     assert.equal(

@@ -75,6 +75,14 @@ export class World implements AsyncDisposable {
     reset(
         options?: { systems?: string[]; disconnecting?: boolean },
     ): Promise<void>;
+    /**
+     * Undoes the last write, or the last `count`, or all since the request `before` of the journal;
+     * faults, stubs, the clock and the journal stay.
+     */
+    undo(options?: {
+        count?: number;
+        before?: number;
+    }): Promise<{ count: number; requests: number[]; left: number }>;
     /** Keeps the content as it is now under a name. */
     saveSnapshot(
         name: string,

@@ -21,12 +21,21 @@ extension Connection {
     /// for a database in a file. Compiled statements stay usable.
     package func replaceContent(by image: PageImage) throws(SQLiteError) {
         guard let pages else { throw .misuse("the database is not made of pages to share") }
+        try exchangeContent { () throws(SQLiteError) in
+            mockpostly_pages_replace(pages.pointer, image.pointer)
+        }
+    }
+
+    /// Calls `body`, which changes the pages behind SQLite's back.
+    ///
+    /// Throws before that while a transaction is open or a statement is being stepped.
+    func exchangeContent(_ body: () throws(SQLiteError) -> Void) throws(SQLiteError) {
         guard !isInTransaction else { throw .misuse("a transaction is open") }
         guard !isStepping else { throw .misuse("a statement is being stepped") }
         // SQLite keeps its lock and its cache from one statement to the next in exclusive mode; the
         // first statement in normal mode releases both.
         try script("PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema;")
-        mockpostly_pages_replace(pages.pointer, image.pointer)
+        try body()
         try script("PRAGMA locking_mode = EXCLUSIVE;")
     }
 

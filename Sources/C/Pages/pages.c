@@ -2,24 +2,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "image.h"
+#include "content.h"
 
 /// The start of a file's name; the address of its pages follows.
 #define PREFIX "/mockpostly-pages/"
-
-struct mockpostly_pages {
-    /// One reference for the owner, one for the connection that has the file open.
-    int references;
-    size_t size;
-    /// The content while nothing was written since; a write copies its table of places to `chunks`.
-    mockpostly_image *image;
-    place *chunks;
-    size_t capacity;
-    /// Whether the counters below replace those in the header, until SQLite writes its own.
-    bool is_marked;
-    uint32_t change_counter;
-    uint32_t schema_cookie;
-};
 
 /// SQLite's handle of an open file.
 struct open_file {
@@ -59,6 +45,7 @@ static void empty(mockpostly_pages *pages) {
 
 void mockpostly_pages_release(mockpostly_pages *pages) {
     if (--pages->references > 0) return;
+    log_free(&pages->log);
     empty(pages);
     free(pages);
 }
@@ -71,8 +58,7 @@ static const uint8_t *chunk_bytes(const mockpostly_pages *pages, size_t index) {
     return bytes_at(pages->image ? pages->image->chunks[index] : pages->chunks[index]);
 }
 
-/// Makes room for `count` entries in the file's own table; false when memory is short.
-static bool reserve(mockpostly_pages *pages, size_t count) {
+bool reserve_chunks(mockpostly_pages *pages, size_t count) {
     if (count <= pages->capacity) return true;
     size_t capacity = pages->capacity + pages->capacity / 2;
     if (capacity < count) capacity = count + 16;
@@ -83,11 +69,10 @@ static bool reserve(mockpostly_pages *pages, size_t count) {
     return true;
 }
 
-/// Copies the image's table of chunks for this file, unless that was done; false without memory.
-static bool own_table(mockpostly_pages *pages) {
+bool own_table(mockpostly_pages *pages) {
     if (!pages->image) return true;
     mockpostly_image *image = pages->image;
-    if (!reserve(pages, image->count)) return false;
+    if (!reserve_chunks(pages, image->count)) return false;
     for (size_t index = 0; index < image->count; index++) {
         retain_chunk(image->chunks[index]);
         pages->chunks[index] = image->chunks[index];
@@ -102,6 +87,7 @@ static bool own_table(mockpostly_pages *pages) {
 /// Unless `keeps` is set the old bytes are not copied, because all of them will be overwritten.
 static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
     place present = pages->chunks[index];
+    if (present && pages->log.step) log_keep(&pages->log, index, present);
     if (present && !is_borrowed(present)) {
         struct chunk *chunk = (struct chunk *)present;
         if (atomic_load_explicit(&chunk->references, memory_order_acquire) == 1) return chunk->bytes;
@@ -122,7 +108,7 @@ static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
 static bool extend(mockpostly_pages *pages, size_t size) {
     if (size <= pages->size) return true;
     size_t before = chunks_for(pages->size), after = chunks_for(size);
-    if (!reserve(pages, after)) return false;
+    if (!reserve_chunks(pages, after)) return false;
     if (pages->size % CHUNK) {
         // Bytes after the end of the shorter file must read as zeros now.
         uint8_t *last = writable(pages, before - 1, true);
@@ -157,20 +143,27 @@ mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages) {
     return pages->image;
 }
 
-void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image) {
-    uint32_t change_counter = pages->change_counter, schema_cookie = pages->schema_cookie;
+void outdate(mockpostly_pages *pages) {
     if (!pages->is_marked && pages->size >= HEADER) {
-        change_counter = number_at(chunk_bytes(pages, 0) + CHANGE_COUNTER);
-        schema_cookie = number_at(chunk_bytes(pages, 0) + SCHEMA_COOKIE);
+        pages->change_counter = number_at(chunk_bytes(pages, 0) + CHANGE_COUNTER);
+        pages->schema_cookie = number_at(chunk_bytes(pages, 0) + SCHEMA_COOKIE);
     }
+    pages->change_counter++;
+    pages->schema_cookie++;
+}
+
+void put_image(mockpostly_pages *pages, mockpostly_image *image) {
     mockpostly_image_retain(image);
     empty(pages);
     pages->image = image;
     pages->size = image->size;
-    // A changed counter tells SQLite that its cache is out of date.
+}
+
+void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image) {
+    if (pages->log.step) log_replace(&pages->log, mockpostly_pages_freeze(pages), image);
+    outdate(pages);
+    put_image(pages, image);
     pages->is_marked = true;
-    pages->change_counter = change_counter + 1;
-    pages->schema_cookie = schema_cookie + 1;
 }
 
 size_t mockpostly_pages_private(const mockpostly_pages *pages) {
@@ -245,6 +238,7 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
     size_t wanted = (size_t)size;
     if (wanted >= pages->size) return extend(pages, wanted) ? SQLITE_OK : SQLITE_FULL;
     for (size_t index = chunks_for(wanted); index < chunks_for(pages->size); index++) {
+        log_keep(&pages->log, index, pages->chunks[index]);
         release_chunk(pages->chunks[index]);
     }
     pages->size = wanted;

@@ -192,6 +192,14 @@ enum ClientOptions {
         "also close the world's sockets"
     )
 
+    static let before = Option.value(
+        "before",
+        "NUMBER",
+        \.client.before,
+        ValueType.count(1...Int(Int32.max)).optional,
+        "back to before this request of the journal"
+    ).with { $0.reach = .commandLine }
+
     static let overwrite = Option.request(
         "overwrite",
         \.client.overwrites,

@@ -20,6 +20,10 @@ struct ClientSettings: Sendable {
     var disconnects = false
     var overwrites = false
 
+    // undo
+    /// The number of a request of the journal.
+    var before: Int?
+
     // snapshot list and world delete
     var meansAll = false
 

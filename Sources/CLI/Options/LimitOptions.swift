@@ -155,5 +155,16 @@ extension ServerOptions {
             "most memory of the journals of all worlds",
             "Beyond it, the largest journals drop their oldest entries."
         ),
+        Option.value(
+            "history",
+            "SIZE",
+            \.configuration.historySize,
+            .size(from: 0),
+            "most memory for undoing writes, of all worlds; 0 for none",
+            """
+            It has the pages that writes have changed, as they were before, of worlds in memory. Beyond \
+            it, the oldest writes can no longer be undone.
+            """
+        ),
     ]
 }

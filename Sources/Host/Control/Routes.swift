@@ -82,6 +82,7 @@ extension Control {
             "reset a world to its first content",
             slow: WorldReset.reset
         ),
+        .post("/__mockpostly/v1/undo", "undo the last writes of a world", Undoing.undo),
         .get("/__mockpostly/v1/home", "the world of requests that name none", Home.show),
         .put("/__mockpostly/v1/home", "choose the world of requests that name none", Home.set),
         .get(

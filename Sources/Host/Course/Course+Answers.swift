@@ -131,6 +131,7 @@ extension Course {
                 nanoseconds: elapsed,
                 in: world.domain.world
             )
+            if let step = inFlight.step { world.noteEntry(in: step) }
         }
         after?(
             Passed(

@@ -156,6 +156,8 @@ final class InFlight: Findings {
     var asker: String?
     /// The rows that it has written so far, for the journal.
     var changes: [RowChange] = []
+    /// The number of the commit in which it has written last; nil without writes.
+    var step: Int?
 
     init(_ request: Request, of client: any AnswerReceiver, since start: UInt64) {
         self.request = request
@@ -169,6 +171,7 @@ final class InFlight: Findings {
         request.body = []
         let inFlight = InFlight(request, of: client, since: start)
         (inFlight.route, inFlight.asker, inFlight.changes) = (route, asker, changes)
+        inFlight.step = step
         return inFlight
     }
 
@@ -176,6 +179,7 @@ final class InFlight: Findings {
     func noteRows() {
         guard let rows = world?.takeChanges(), !rows.isEmpty else { return }
         changes += rows
+        step = world?.step
     }
 }
 

@@ -67,6 +67,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var jwtSecret = "your-secret-key"
     /// The limits of the journals.
     package var journal = JournalLimits()
+    /// The most bytes for undoing writes, of all worlds together; 0 keeps nothing.
+    package var historySize = 64 << 20
     /// Whether there is a control plane.
     package var hasControl = true
     /// The bearer token that control requests must carry; nil demands none.

@@ -20,6 +20,8 @@ package final class Worlds {
     package let budget: BufferBudget
     /// What the journals of all worlds share.
     package let journals: JournalHub
+    /// The memory for undoing writes.
+    private let histories: HistoryBudget
     var table: WorldTable
     /// The names of worlds that ended because nobody used them.
     var expired = ExpiredWorlds()
@@ -55,6 +57,7 @@ package final class Worlds {
         self.log = log
         self.budget = budget
         journals = JournalHub(configuration.journal)
+        histories = HistoryBudget(limit: configuration.historySize)
         shelf = ImageShelf(
             configuration.seed,
             registry: configuration.content,
@@ -137,6 +140,11 @@ package final class Worlds {
         // Without a control plane nobody could read it.
         if configuration.hasControl, configuration.journal.entries > 0 {
             world.openJournal(journals)
+        }
+        if configuration.hasControl, configuration.historySize > 0 {
+            world.attempt("its writes cannot be undone") {
+                try world.domain.work.keepHistory(histories)
+            }
         }
         expired.forget(world.name)
         table.add(world)

@@ -199,7 +199,7 @@ enum Requests {
     static let mutating =
         [
             ("POST", "/worlds", ""), ("POST", "/worlds/w1/fork", ""),
-            ("POST", "/worlds/w1/reset", ""), ("POST", "/reset", ""),
+            ("POST", "/worlds/w1/reset", ""), ("POST", "/reset", ""), ("POST", "/undo", ""),
             ("POST", "/snapshots", "{\"name\":\"a\"}"), ("POST", "/snapshots/a/restore", ""),
             ("POST", "/import", "{}"),
             ("POST", "/tokens", "{\"dialect\":\"shop\",\"user\":\"7\"}"),

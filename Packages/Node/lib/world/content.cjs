@@ -14,6 +14,14 @@ async function reset({ systems, disconnecting = false } = {}) {
     });
 }
 
+/** Undoes the last write, or the last `count`, or all since the request `before`. */
+async function undo({ count, before } = {}) {
+    const { undone, requests, left } = await this.control("POST", ["undo"], {
+        json: { count, before },
+    });
+    return { count: undone, requests, left };
+}
+
 /** Keeps the content as it is now under a name. */
 async function saveSnapshot(name, { overwriting = false } = {}) {
     await this.control("POST", ["snapshots"], {
@@ -67,6 +75,7 @@ module.exports = {
     exportSeed,
     importContent,
     reset,
+    undo,
     restoreSnapshot,
     saveSnapshot,
     snapshotNames,

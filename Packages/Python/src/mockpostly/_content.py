@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json as _json
 import os
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
 
 from ._control import Controlled, given, segment
 from ._shapes import LoginCode, TableChange, Token
@@ -15,6 +15,16 @@ __tracebackhide__ = True
 
 #: A seed: its members, its bytes, or the path of a file in JSON or of an exported SQLite file.
 Seed = Union[Mapping[str, Any], bytes, str, "os.PathLike[str]"]
+
+
+class Undone(NamedTuple):
+    """What an undo has done."""
+
+    count: int
+    requests: List[int]
+    """The numbers of the requests whose writes were undone, the newest first."""
+    left: int
+    """How many more writes can be undone."""
 
 
 class WorldContent(Controlled):
@@ -65,6 +75,16 @@ class WorldContent(Controlled):
         """
         order = given(scope=list(systems) or None, disconnect=disconnect)
         self.control("POST", "/reset", order)
+
+    def undo(self, count: int = 1, *, before: Optional[int] = None) -> Undone:
+        """Undoes the last write, or the last `count`, or all since the request `before`.
+
+        `before` is the number of a request in the journal. What was committed together is undone
+        together; faults, stubs, the clock and the journal stay.
+        """
+        order = {"count": count} if before is None else {"before": before}
+        answer = self.control("POST", "/undo", order)
+        return Undone(answer["undone"], answer["requests"], answer["left"])
 
     # Snapshots
 

@@ -55,6 +55,30 @@ mockpostly_image *mockpostly_pages_freeze(mockpostly_pages *pages);
 ///
 /// No connection may hold a lock on the file; the next one to take a lock notices the change.
 void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image);
+/// What the pages of a file were before some writes.
+///
+/// It belongs to the file's thread.
+typedef struct mockpostly_step mockpostly_step;
+
+/// Keeps what pages are before they are written, from now on; false when memory is short.
+bool mockpostly_pages_keep(mockpostly_pages *pages);
+/// Hands over what was kept since the last call, and begins the next step; NULL when memory was short,
+/// and then nothing before can be undone.
+mockpostly_step *mockpostly_pages_cut(mockpostly_pages *pages);
+/// Undoes the writes since `step` began; all later steps must have been undone before.
+///
+/// As with mockpostly_pages_replace, no connection may hold a lock. What was written since the last
+/// step was cut is lost. False when memory is short: then the content is of no use.
+bool mockpostly_pages_revert(mockpostly_pages *pages, mockpostly_step *step);
+/// Adds to `older` what the next step `newer` has kept, which is of no use afterwards; false when
+/// memory is short, and then neither can be undone.
+bool mockpostly_step_append(mockpostly_step *older, mockpostly_step *newer);
+/// About how many bytes of memory only the step holds.
+size_t mockpostly_step_bytes(const mockpostly_step *step);
+/// Whether the whole content was replaced in it.
+bool mockpostly_step_is_whole(const mockpostly_step *step);
+void mockpostly_step_free(mockpostly_step *step);
+
 /// Bytes of pages that are not shared with an image.
 size_t mockpostly_pages_private(const mockpostly_pages *pages);
 

@@ -34,12 +34,16 @@ package final class UnitOfWork {
     var writeLateCounts: ((Connection) -> Void)?
     /// Notes what is written; nil when nobody asks.
     private var written: WrittenRows?
+    /// What the content was before its last writes; nil when it is not kept.
+    package private(set) var history: WriteHistory?
     private var isOpen = false
     private var wasLost = false
     /// How many rows ``count(_:)`` and ``writeDeferred(_:)`` have written.
     private var countedRows: Int64 = 0
     /// The counts that were deferred, without the rows that were written for them.
     private var deferredCounts: Int64 = 0
+    /// Grows whenever the content changes for good otherwise than by written rows.
+    private var replacements = 0
 
     package init(_ connection: Connection) {
         self.connection = connection
@@ -183,9 +187,51 @@ package final class UnitOfWork {
             throw error
         }
         try checkPlace?()
+        history?.begin(mark)
         try body(connection)
         commits += 1
         undoings += 1
+        replacements += 1
+    }
+
+    // MARK: Undoing
+
+    /// Keeps from now on what the content is before it is written, within `budget`; for a content
+    /// that does not outlive the process.
+    package func keepHistory(_ budget: HistoryBudget) throws {
+        guard isInMemory else { return }
+        history = try WriteHistory(connection, budget)
+    }
+
+    /// How many commits can be undone.
+    package var undoable: Int {
+        if !isOpen { history?.settle(mark) }
+        return history?.count ?? 0
+    }
+
+    /// How many commits lead back to before the entry `number` of the journal; nil when it is not known
+    /// any more, or has written nothing.
+    package func undoable(backTo number: Int) -> Int? {
+        if !isOpen { history?.settle(mark) }
+        return history?.count(backTo: number)
+    }
+
+    /// Undoes the last `count` commits, of which there are so many; pending writes are committed
+    /// first.
+    ///
+    /// As with ``replaceAll(_:)``, this needs no commit.
+    package func undo(_ count: Int) throws -> Undone {
+        try commit()
+        guard let history else { return Undone() }
+        // Half of it is a change, too.
+        defer { undoings += 1 }
+        let undone = try history.undo(count, mark)
+        commits += 1
+        return undone
+    }
+
+    private var mark: WriteHistory.Mark {
+        .init(rows: connection.totalChanges - countedRows, replacements: replacements)
     }
 
     /// Takes note that another connection has replaced the content of the file; nothing may be
@@ -197,6 +243,7 @@ package final class UnitOfWork {
     /// Takes note that a table was created or dropped in the open transaction.
     package func noteTableChange() {
         undoings += 1
+        replacements += 1
     }
 
     private func open() throws {
@@ -204,6 +251,7 @@ package final class UnitOfWork {
         // No write may follow lost ones before a commit has reported the loss.
         guard !wasLost else { throw WorkLost() }
         guard !isOpen else { return }
+        history?.begin(mark)
         try begin()
         isOpen = true
         if let write = writeLateCounts {

@@ -134,4 +134,17 @@ extension Domain {
         work.noteReplacement()
         documents.adopt(loaded)
     }
+
+    /// Undoes the last `count` commits, of which there are so many; pending writes are committed first.
+    ///
+    /// Sockets and caches are told that everything has changed.
+    ///
+    /// - Throws: SQLite's errors, and ``SeedFault`` when the records come from files.
+    package func undo(_ count: Int) throws -> Undone {
+        let undone = try work.undo(count)
+        if undone.replacesAll {
+            documents.adopt(try LoadedDocuments(work.connection, documents.origin))
+        }
+        return undone
+    }
 }

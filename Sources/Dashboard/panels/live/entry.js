@@ -87,6 +87,15 @@ async function sendLike(entry, changes) {
     address.set({ open: nameOf(answer) }, { isStep: true });
 }
 
+/** Sets the content of the entry's world back to what it was before the entry. */
+async function undo(entry) {
+    const { undone, sent } = await send("POST", "undo", { before: entry.number }, {
+        world: entry.world,
+    });
+    const words = `${undone} ${undone === 1 ? "write" : "writes"} undone.`;
+    say(sent ? `${words} Clients have got ${sent} messages, which stay.` : words);
+}
+
 /** Asks for changes of the request, then sends it. */
 export async function editAndResend(entry) {
     const open = await read(nameOf(entry), true);
@@ -245,6 +254,9 @@ function drawRequest(entry, { isMarked, mark }) {
             h("a", { class: "button", href: stubLink }, "Stub this answer"),
             isJSON(entry.response) &&
                 h("a", { class: "button", href: changeLink }, "Change this answer"),
+            entry.changes?.length > 0 && button("Back to before this", () => undo(entry), {
+                title: "Undoes this request's writes and all after them",
+            }),
             button("Rest of this session", () => address.set({ q: sessionWords(entry) })),
             button("HAR", () => saveArchive(entry.world, [entry.number])),
             button(isMarked(entry) ? "Unmark" : "Mark", () => mark(entry), {

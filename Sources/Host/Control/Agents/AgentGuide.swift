@@ -228,7 +228,8 @@ struct AgentPage {
         }
         calls.append(
             call(
-                "10. Back to the beginning; `-X DELETE` of /faults and /stubs ends those:",
+                "10. Back to the beginning (/undo takes back the last write; `-X DELETE` of /faults "
+                    + "and /stubs ends those):",
                 "/reset",
                 "{}"
             )

@@ -125,5 +125,10 @@ struct MCPTool: Sendable {
             "The routes of the systems that are served, with their base URLs and log-ins.",
             Action("list", .get, "/routes")
         ),
+        MCPTool(
+            "undo",
+            "Undoes the last writes of a world, or goes back to before a request of the journal.",
+            Action("undo", .post, "/undo")
+        ),
     ]
 }

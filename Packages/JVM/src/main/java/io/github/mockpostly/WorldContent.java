@@ -56,6 +56,37 @@ public interface WorldContent extends WorldControl {
         control("POST", "reset", order);
     }
 
+    /**
+     * Undoes the last write.
+     *
+     * <p>What was committed together is undone together. Faults, stubs, the clock and the journal stay.
+     *
+     * @throws MockPostlyException when there is no write that can be undone
+     */
+    default void undo() {
+        undo(1);
+    }
+
+    /**
+     * Undoes the last writes, as {@link #undo()} does the last one.
+     *
+     * @param count how many
+     * @throws MockPostlyException when there are not so many; nothing changes then
+     */
+    default void undo(int count) {
+        control("POST", "undo", Json.object("count", count));
+    }
+
+    /**
+     * Goes back to before a request of the journal, and all writes after it.
+     *
+     * @param request one that has written something
+     * @throws MockPostlyException when that can no longer be undone; nothing changes then
+     */
+    default void undoBefore(RecordedRequest request) {
+        control("POST", "undo", Json.object("before", request.number()));
+    }
+
     // Snapshots
 
     /**

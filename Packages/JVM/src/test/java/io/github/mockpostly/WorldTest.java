@@ -216,6 +216,9 @@ class WorldTest {
         world.restoreSnapshot("before");
         assertEquals(List.of(), world.changesSince("before"));
         publish(world, "Low Tide");
+        world.undo();
+        assertEquals(List.of(), world.changesSince("before"));
+        publish(world, "Low Tide");
         world.reset(Dialect.POSTLY);
         assertEquals(List.of(), world.changesSince("before"));
         try (World other = world.fork()) {

@@ -1,0 +1,192 @@
+internal import MockPostlySQLite
+
+/// What the content of a world in memory was before each of its last writes.
+///
+/// A step is what was committed together, and the reads that were counted after it. The oldest steps go
+/// when all histories take too much memory. Belongs to the loop's thread.
+package final class WriteHistory {
+    private struct Step {
+        /// Counts up; numbers are not used again.
+        let number: Int
+        let pages: PageStep
+        var bytes: Int
+        /// The entries of the journal that have written in it.
+        var requests: [Int] = []
+    }
+
+    /// The state in which the content was when a step began.
+    struct Mark: Equatable {
+        var rows: Int64
+        var replacements: Int
+    }
+
+    private let connection: Connection
+    private let budget: HistoryBudget
+    /// The oldest first.
+    private var steps: [Step] = []
+    /// The step that is being made; nil before the first write.
+    private var open: (number: Int, mark: Mark, requests: [Int])?
+    private var lastNumber = 0
+    /// The bytes of all steps.
+    fileprivate private(set) var bytes = 0
+
+    init(_ connection: Connection, _ budget: HistoryBudget) throws {
+        (self.connection, self.budget) = (connection, budget)
+        try connection.keepSteps()
+        budget.add(self)
+    }
+
+    deinit { budget.remove(self, bytes) }
+
+    // MARK: Writing
+
+    /// Begins a step before the first write of a transaction, or before all is replaced; `mark` is the
+    /// state of the content.
+    func begin(_ mark: Mark) {
+        end(mark)
+        lastNumber += 1
+        open = (lastNumber, mark, [])
+    }
+
+    /// Ends the step that is being made, if something was written in it.
+    private func end(_ mark: Mark) {
+        guard let pages = try? connection.cutStep() else { return forget() }
+        guard let open, open.mark != mark else {
+            // Counts of reads alone, or a transaction without writes.
+            return append(pages)
+        }
+        let step = Step(
+            number: open.number,
+            pages: pages,
+            bytes: pages.byteCount,
+            requests: open.requests
+        )
+        self.open = nil
+        steps.append(step)
+        grow(by: step.bytes)
+    }
+
+    private func append(_ pages: PageStep) {
+        guard let last = steps.indices.last else { return }
+        do {
+            try steps[last].pages.append(pages)
+        } catch {
+            return forget()
+        }
+        let bytes = steps[last].pages.byteCount
+        defer { grow(by: bytes - steps[last].bytes) }
+        steps[last].bytes = bytes
+    }
+
+    private func grow(by count: Int) {
+        bytes += count
+        budget.grow(by: count)
+    }
+
+    /// Forgets the oldest step; false when there is none.
+    fileprivate func forgetOldest() -> Bool {
+        guard let oldest = steps.first else { return false }
+        steps.removeFirst()
+        bytes -= oldest.bytes
+        budget.shrink(by: oldest.bytes)
+        return true
+    }
+
+    /// Forgets all steps: what was before them cannot be made again.
+    func forget() {
+        budget.shrink(by: bytes)
+        (steps, bytes, open) = ([], 0, nil)
+    }
+
+    // MARK: Requests
+
+    /// The number of the step that is being made; nil before the first write.
+    package var current: Int? { open?.number }
+
+    /// Takes note that the entry `request` of the journal has written in the step `number`.
+    package func note(request: Int, in number: Int) {
+        if open?.number == number {
+            open?.requests.append(request)
+        } else if let place = steps.lastIndex(where: { $0.number == number }) {
+            steps[place].requests.append(request)
+        }
+    }
+
+    // MARK: Undoing
+
+    /// Ends the step in which something was written since the last one; outside a transaction.
+    func settle(_ mark: Mark) {
+        if let open, open.mark != mark { end(mark) }
+    }
+
+    /// How many steps can be undone.
+    var count: Int { steps.count }
+
+    /// How many steps lead back to before the request `number`; nil when it has no step any more.
+    func count(backTo number: Int) -> Int? {
+        steps.lastIndex { $0.requests.contains(number) }.map { steps.count - $0 }
+    }
+
+    /// Undoes the last `count` steps, of which there must be so many; no transaction is open.
+    func undo(_ count: Int, _ mark: Mark) throws -> Undone {
+        end(mark)
+        open = nil
+        guard count <= steps.count else { throw WorkLost() }
+        var undone = Undone()
+        for _ in 0..<count {
+            let step = steps[steps.count - 1]
+            try connection.undo(step.pages)
+            steps.removeLast()
+            grow(by: -step.bytes)
+            undone.requests += step.requests.reversed()
+            undone.replacesAll = undone.replacesAll || step.pages.isWhole
+        }
+        return undone
+    }
+}
+
+/// What was undone.
+package struct Undone: Sendable, Equatable {
+    /// The entries of the journal whose writes were undone, the newest first.
+    package var requests: [Int] = []
+    /// Whether one of the steps had replaced the whole content.
+    package var replacesAll = false
+
+    package init() {}
+}
+
+/// The memory that the histories of all worlds share.
+///
+/// Belongs to the loop's thread.
+package final class HistoryBudget {
+    private let limit: Int
+    package private(set) var used = 0
+    private var histories: [ObjectIdentifier: Unheld] = [:]
+
+    private struct Unheld {
+        unowned let history: WriteHistory
+    }
+
+    /// A budget of `limit` bytes.
+    package init(limit: Int) { self.limit = limit }
+
+    fileprivate func add(_ history: WriteHistory) {
+        histories[ObjectIdentifier(history)] = Unheld(history: history)
+    }
+
+    fileprivate func remove(_ history: WriteHistory, _ bytes: Int) {
+        histories[ObjectIdentifier(history)] = nil
+        used -= bytes
+    }
+
+    fileprivate func shrink(by count: Int) { used -= count }
+
+    /// Counts more bytes; the largest histories then forget their oldest steps until all fit.
+    fileprivate func grow(by count: Int) {
+        used += count
+        while used > limit {
+            let largest = histories.values.max { $0.history.bytes < $1.history.bytes }
+            guard largest?.history.forgetOldest() == true else { return }
+        }
+    }
+}
