@@ -53,7 +53,7 @@ enum Shapes {
                     let plain = Words.plain(name)
                     if plain == word { points += 5 }
                     if Words.lists.contains(plain) { points += 3 }
-                    if !element.isObject, !element.fields.isEmpty { points -= 10 }
+                    if !element.isObject { points -= 15 }
                     if ["errors", "warnings", "links"].contains(plain) { points -= 50 }
                     if points > best?.points ?? -.infinity { best = (path, points) }
                 } else if path.count < 2, field.isObject, !field.fields.isEmpty,
@@ -96,8 +96,13 @@ enum Shapes {
         path.reduce(Optional(schema)) { $0?.field($1) }
     }
 
-    /// The member that is the id of a row, by the parameter of its path.
-    static func id(of row: Schema, parameter: String, singular: String) -> String? {
+    /// The member that is the id of a row, by the parameter of its path and the format that it has.
+    static func id(
+        of row: Schema,
+        parameter: String,
+        singular: String,
+        format: String? = nil
+    ) -> String? {
         let plain = Words.plain(parameter)
         let scalars = row.fields.filter { $0.schema.isScalar }
         if let same = scalars.first(where: { Words.plain($0.name) == plain }) { return same.name }
@@ -115,6 +120,8 @@ enum Shapes {
                 return found.name
             }
         }
-        return nil
+        guard let format else { return nil }
+        let alike = scalars.filter { $0.schema.rules.format == format }
+        return alike.count == 1 ? alike[0].name : nil
     }
 }

@@ -59,7 +59,7 @@ extension Recogniser {
         }
     }
 
-    private mutating func addSingleton(_ key: String, _ get: Int, _ word: String) {
+    mutating func addSingleton(_ key: String, _ get: Int, _ word: String) {
         let path = plans[get].path
         let home = homes.count
         homes.append(
@@ -162,7 +162,7 @@ extension Recogniser {
             let title = home.row?.component ?? home.singular
             let words =
                 switch filter {
-                case .all: "all that the query asks for"
+                case .all, .matching: "all that the query asks for"
                 case .naming(let member, _): "rows whose \(member) is that of the path"
                 case .made: "rows that were made through it"
                 }
@@ -266,6 +266,7 @@ extension Recogniser {
             let parameter: String? =
                 switch view {
                 case .all: nil
+                case .matching: nil
                 case .naming(_, let parameter): parameter
                 case .made(let parameter): parameter
                 }
@@ -350,6 +351,7 @@ extension Recogniser {
         case .nothing: ""
         case .flag(let member, let value, _): ": \(member) is \(value)"
         case .word(let member, let value): ": \(member) is \(value)"
+        case .members: ""
         }
     }
 

@@ -218,8 +218,8 @@ struct RowMaker {
     }
 
     private func checkUnique(_ row: JSObject, _ rows: [CollectionRow]) throws {
-        guard call.operation.response("409") != nil else { return }
-        for name in ["username", "slug", "email"] {
+        let isDeclared = call.operation.response("409") != nil
+        for name in home.unique + (isDeclared ? ["username", "slug", "email"] : []) {
             guard let member = home.member(name), member != home.id, row[member].isTrue,
                 rows.contains(where: { $0.value[member].map { JSValue($0) } == row[member] })
             else { continue }
