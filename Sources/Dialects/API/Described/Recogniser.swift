@@ -114,11 +114,11 @@ struct Recogniser {
         )
         lists[list] = home
         items[item] = home
-        homes[home].parameterSchema = (places[item] ?? []).lazy.compactMap { place in
-            self.plans[place].operation.parameters.first {
-                $0.place == .path && $0.name == self.homes[home].parameter
-            }?.schema
-        }.first
+        let parameter = homes[home].parameter
+        let declared = (places[item] ?? []).compactMap { place in
+            plans[place].operation.parameters.first { $0.place == .path && $0.name == parameter }
+        }
+        homes[home].parameterSchema = declared.first?.schema
         let singular = homes[home].singular
         let reading =
             plan(.get, item).flatMap { isList($0) ? nil : $0.answer }.map {
