@@ -209,10 +209,12 @@ extension Recogniser {
                 let element = Shapes.schema(answer, at: array)?.element,
                 notes.isSame(element, row)
             else { continue }
-            let hasName = plain.hasSuffix(home.word)
+            let isWhole = plain.hasSuffix(home.word)
+            // `memberships` of a group are rows of `group_memberships`.
+            let hasName = isWhole || Words.split(home.path.lastWord).last == words.last
             guard hasName || isSearch else { continue }
             let canBeMade = has([.post], home.path.key)
-            let rank = (hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
+            let rank = (isWhole ? 5 : hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
             if rank > best?.rank ?? -1 { best = (place, array, rank) }
         }
         return best.map { ($0.home, $0.array) }

@@ -130,9 +130,18 @@ struct RowMaker {
             } else if rules.isNullable, !isRequired || rules.isObject {
                 row[field.name] = .null
             } else {
-                row[field.name] = field.schema.draw(drawing, named: field.name)
+                row[field.name] = beginning(field.schema, field.name, drawing)
             }
         }
+    }
+
+    /// What a member of the server is in a new row: nothing was done with it yet.
+    private func beginning(_ schema: Schema, _ name: String, _ drawing: Drawing) -> JSValue {
+        if schema.isBoolean, schema.accepts(.bool(false)) { return .bool(false) }
+        let words = Words.split(name)
+        let isCount = words.last == "count" || words.first == "num" || words.first == "total"
+        if schema.isNumber, isCount, schema.accepts(.number(0)) { return .number(0) }
+        return schema.draw(drawing, named: name)
     }
 
     /// Whether null may not be allowed after all: in OpenAPI 3.0 a component stays what it is where only
