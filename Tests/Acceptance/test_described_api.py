@@ -231,7 +231,6 @@ def test_the_generated_client_of_the_page_works(binary, tmp_path):
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "mockpostly").symlink_to(binary)
-    (programs / "python3").symlink_to(sys.executable)
     environment = clean_environment(tmp_path, {})
     folders = [str(programs), str(Path(sys.executable).parent), environment["PATH"]]
     environment["PATH"] = os.pathsep.join(folders)

@@ -114,7 +114,8 @@ struct RecogniserTests {
     }
 
     @Test(arguments: [
-        ("/a/{x}", "/a/b", ["b"]), ("/a/{x}.json", "/a/b.json", ["b"]), ("/{x}-{y}", "/1-2", ["1", "2"]),
+        ("/a/{x}", "/a/b", ["b"]), ("/a/{x}.json", "/a/b.json", ["b"]),
+        ("/{x}-{y}", "/1-2", ["1", "2"]),
         ("/a/{x}:cancel", "/a/7:cancel", ["7"]), ("/a/b#c", "/a/b", []),
     ])
     func `paths match within their segments`(
@@ -131,7 +132,8 @@ struct RecogniserTests {
         ("total_count", EnvelopeMember.total), ("hasMore", .hasMore), ("next_page_uri", .next),
         ("previousPage", .previous), ("per_page", .size), ("offset", .offset),
     ])
-    func `members around a list are known by their names`(_ name: String, _ member: EnvelopeMember) {
+    func `members around a list are known by their names`(_ name: String, _ member: EnvelopeMember)
+    {
         #expect(EnvelopeMember(name) == member)
         #expect(EnvelopeMember("colour") == nil)
     }

@@ -160,7 +160,9 @@ struct OverlayReader {
         }
     }
 
-    private func collection(_ path: String, _ value: JSONValue) throws(SeedFault) -> Overlay.Collection {
+    private func collection(_ path: String, _ value: JSONValue) throws(SeedFault)
+        -> Overlay.Collection
+    {
         var one = Overlay.Collection(path: path)
         for (name, value) in try members(value, path) {
             let field = "collections.\(path).\(name)"
@@ -179,7 +181,10 @@ struct OverlayReader {
                 guard value.kind == .array else { throw fault(value, "\(field): expected a list") }
                 one.rows = value.elements.map { JSValue($0) }
             default:
-                throw fault(value, "\(field): there are id, array, wrapper, rows, parent and unique")
+                throw fault(
+                    value,
+                    "\(field): there are id, array, wrapper, rows, parent and unique"
+                )
             }
         }
         return one
@@ -198,11 +203,13 @@ struct OverlayReader {
         return view
     }
 
-    private func action(_ operation: String, _ value: JSONValue) throws(SeedFault) -> Overlay.Action {
+    private func action(_ operation: String, _ value: JSONValue) throws(SeedFault) -> Overlay.Action
+    {
         var action = Overlay.Action(operation: operation, members: [])
         for (name, value) in try members(value, operation) {
             switch name {
-            case "set": action.members = try members(value, "set").map { ($0.name, JSValue($0.value)) }
+            case "set":
+                action.members = try members(value, "set").map { ($0.name, JSValue($0.value)) }
             case "status":
                 action.status = try number(value, "actions.\(operation).status", 200...299)
             default: throw fault(value, "actions.\(operation).\(name): there are set and status")

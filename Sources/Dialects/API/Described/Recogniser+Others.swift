@@ -214,7 +214,8 @@ extension Recogniser {
             let hasName = isWhole || Words.split(home.path.lastWord).last == words.last
             guard hasName || isSearch else { continue }
             let canBeMade = has([.post], home.path.key)
-            let rank = (isWhole ? 5 : hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
+            let rank =
+                (isWhole ? 5 : hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
             if rank > best?.rank ?? -1 { best = (place, array, rank) }
         }
         return best.map { ($0.home, $0.array) }

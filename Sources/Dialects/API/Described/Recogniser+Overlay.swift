@@ -21,7 +21,8 @@ extension Recogniser {
         }
         for action in overlay.actions {
             let place = try operation(action.operation, reader)
-            guard let above = PathTemplate.keyAbove(plans[place].key), let home = items[above] else {
+            guard let above = PathTemplate.keyAbove(plans[place].key), let home = items[above]
+            else {
                 throw reader.missing(action.operation, nearest: nil)
             }
             let members = Self.pairs(action.members)
@@ -62,7 +63,8 @@ extension Recogniser {
                 plans[place].wrapper = wrapper
             }
         }
-        if let wrapper = one.wrapper, let answer = plan(.get, homes[home].path.key + "/{}")?.answer {
+        if let wrapper = one.wrapper, let answer = plan(.get, homes[home].path.key + "/{}")?.answer
+        {
             homes[home].row = answer.field(wrapper) ?? homes[home].row
         }
     }
@@ -78,7 +80,8 @@ extension Recogniser {
     /// The operation of `GET /path`.
     private func operation(_ text: String, _ reader: OverlayReader) throws(SeedFault) -> Int {
         let parts = text.split(separator: " ", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let place = place(Method(parts[0]), PathTemplate(parts[1]).key) else {
+        guard parts.count == 2, let place = place(Method(parts[0]), PathTemplate(parts[1]).key)
+        else {
             throw reader.missing(text, nearest: parts.last.flatMap { nearest($0) })
         }
         return place
