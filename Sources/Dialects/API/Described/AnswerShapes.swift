@@ -20,7 +20,7 @@ enum Shapes {
             if word == singular { points += 4 }
             if Words.wrappers.contains(word) { points += 3 }
             if field.fields.count > fields.count { points += 2 }
-            if hasID(field) { points += 2 }
+            if hasID(field, among: Words.bareIDs) { points += 2 }
             if fields.count == 1 { points = max(points, 3) }
             if points >= 3, points > best?.points ?? 0 { best = (name, points) }
         }
@@ -28,10 +28,8 @@ enum Shapes {
     }
 
     /// Whether an object has a member that is surely an id.
-    static func hasID(_ schema: Schema) -> Bool {
-        schema.fields.contains {
-            Words.sureIDs.contains(Words.plain($0.name)) && $0.schema.isScalar
-        }
+    static func hasID(_ schema: Schema, among names: Set<String> = Words.sureIDs) -> Bool {
+        schema.fields.contains { names.contains(Words.plain($0.name)) && $0.schema.isScalar }
     }
 
     /// The path to the array of rows in the answer of a list, empty for a bare array; nil where

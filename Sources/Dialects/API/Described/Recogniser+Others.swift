@@ -233,10 +233,17 @@ extension Recogniser {
     private func viewFilter(_ plan: Plan, _ home: ResourceHome) -> Role.View {
         guard let parent = parent(of: plan.path) else { return .all }
         let word = parent.singular
-        let names = [
-            word, English.plural(word), word + "id", word + "ids", "parent", "item", "target",
-        ]
-        for name in names {
+        let names = [word, English.plural(word), word + "id", word + "ids"]
+        let body = self.plan(.post, home.path.key)?.operation.bodySchema.map {
+            unwrapped($0, home.singular)
+        }
+        // What a row does not show is kept where a body has it.
+        for schema in [home.row, body] {
+            if let member = names.lazy.compactMap({ schema?.fieldName($0) }).first {
+                return .naming(member: member, parameter: parent.parameter)
+            }
+        }
+        for name in ["parent", "item", "target"] {
             if let member = home.row?.fieldName(name) {
                 return .naming(member: member, parameter: parent.parameter)
             }

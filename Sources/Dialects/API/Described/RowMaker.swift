@@ -43,13 +43,25 @@ struct RowMaker {
                 row[name] = value.isNullish ? .undefined : value
                 continue
             }
-            if field.rules.isReadOnly { continue }
+            if field.rules.isReadOnly, !takes(name) { continue }
             if value.isNullish {
                 row[member] = field.rules.isNullable || field.accepts(.null) ? .null : .undefined
                 continue
             }
             row[member] = fitted(value, field)
         }
+    }
+
+    /// The schema of the row in the body.
+    private var bodySchema: Schema? {
+        call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
+            ?? call.operation.bodySchema
+    }
+
+    /// Whether the body may have this member, be it read-only in rows.
+    private func takes(_ name: String) -> Bool {
+        guard let schema = bodySchema, let member = schema.fieldName(name) else { return false }
+        return schema.field(member)?.rules.isReadOnly == false
     }
 
     /// The member `x` that `x_id` names.
@@ -98,9 +110,7 @@ struct RowMaker {
     /// Sets what was not sent.
     private func complete(_ row: inout JSObject, sent: JSObject) {
         guard let schema else { return }
-        let body =
-            call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
-            ?? call.operation.bodySchema
+        let body = bodySchema
         var drawing = call.shaper().drawing
         drawing.path = home.path.text
         let required = Set(schema.rules.required)
