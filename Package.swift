@@ -122,6 +122,7 @@ let dialects = [
         needs: [
             "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript",
             "MockPostlyOpenAPI", "MockPostlyRegex", "MockPostlySchemas", "MockPostlySeeds",
+            "MockPostlyYAML",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 import requests
 
+from conftest import REPOSITORY
+from mockserver import clean_environment
+from pages import examples
 from rawhttp import DEADLINE
 
 LIBRARY = str(Path(__file__).parent / "descriptions" / "library.yaml")
@@ -164,3 +171,75 @@ def test_a_description_that_cannot_be_read_ends_the_start_with_its_place(cli, tm
     file.write_text("openapi: 3.1.0\ninfo: {title: A, version: '1'}\npaths:\n  /a: {$ref: '#/nowhere'}\n")
     done = cli("serve", str(file))
     assert done.returncode == 3 and f"{file}:4:" in done.stderr, done.stderr
+
+
+OVERLAY = """
+base: /lib
+rows: 1
+errors: {not-found: {code: E404, text: $message}}
+collections:
+  /books: {rows: [{id: 7, title: First}], unique: [title]}
+views: {"GET /readers/{name}/books": {of: /books, where: {author: "{name}"}}}
+actions: {"POST /books/{book_id}/archive": {set: {archived: true, genre: travel, updated_at: $now}, status: 202}}
+stateless: ["GET /books/search"]
+"""
+
+
+def test_an_overlay_corrects_what_was_guessed(start, tmp_path):
+    overlay = tmp_path / "library.mock.yaml"
+    overlay.write_text(OVERLAY)
+    server = start(LIBRARY, "--api-overlay", str(overlay))
+    books = f"{server.url}/lib/books"
+    (first,) = requests.get(books, timeout=DEADLINE).json()["data"]
+    assert (first["id"], first["title"]) == (7, "First")
+    assert requests.get(f"{books}/9", timeout=DEADLINE).json() == {"code": "E404", "text": "there is no book 9"}
+    twice = requests.post(books, json={"title": "First", "author": "ada"}, timeout=DEADLINE)
+    assert twice.status_code == 409
+    own = requests.post(books, json={"title": "Second", "author": "ada"}, timeout=DEADLINE).json()["data"]
+    assert requests.get(f"{server.url}/lib/readers/ada/books", timeout=DEADLINE).json() == [own]
+    archived = requests.post(f"{books}/{own['id']}/archive", timeout=DEADLINE)
+    assert archived.status_code == 202 and archived.json()["data"]["genre"] == "travel"
+    assert requests.get(f"{books}/search", timeout=DEADLINE).headers["X-Mockpostly-State"] == "none"
+
+
+@pytest.mark.parametrize(
+    ("overlay", "words"),
+    [
+        ("color: 1\n", "color: there is no such member"),
+        ("collections:\n  /boks: {id: id}\n", "/boks: the description has no such path; the nearest is /books"),
+        ("rows: [1]\n", "rows: expected a number"),
+    ],
+)
+def test_a_wrong_overlay_ends_the_start(cli, tmp_path, overlay, words):
+    file = tmp_path / "own.yaml"
+    file.write_text(overlay)
+    done = cli("serve", LIBRARY, "--api-overlay", str(file))
+    assert done.returncode == 3 and words in done.stderr, done.stderr
+
+
+def test_the_guess_is_printed_as_an_overlay_that_can_be_used(start, cli, tmp_path):
+    file = tmp_path / "guess.yaml"
+    file.write_text(cli("routes", LIBRARY, "--overlay").stdout)
+    server = start(LIBRARY, "--api-overlay", str(file))
+    assert requests.get(f"{server.url}/v1/books", timeout=DEADLINE).status_code == 200
+
+
+def test_the_generated_client_of_the_page_works(binary, tmp_path):
+    page = REPOSITORY / "docs" / "your-api.md"
+    described = next(one.script for one in examples(page) if "openapi.yaml <<" in one.script)
+    client = re.search(r"^<!-- client -->\n```sh\n(.*?)^```$", page.read_text("utf-8"), re.M | re.S)[1]
+    programs = tmp_path / "programs"
+    programs.mkdir()
+    (programs / "mockpostly").symlink_to(binary)
+    environment = clean_environment(tmp_path, {})
+    folders = [str(programs), str(Path(sys.executable).parent), environment["PATH"]]
+    environment["PATH"] = os.pathsep.join(folders)
+    done = subprocess.run(
+        ["bash", "-euc", described.split("mockpostly", 1)[0] + client],
+        cwd=tmp_path,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=150,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr

@@ -62,7 +62,7 @@ extension Commands {
             )
         }
         if call.settings.routes.isOverlay {
-            try call.console.write(described.overlay)
+            try call.console.write(described.overlayText)
             return .success
         }
         let lines = API.operations(configuration.settings)

@@ -6,7 +6,7 @@ import { count, some } from "../format.js";
 import { noteHome, redraw, showChosenRow } from "../page.js";
 import { breakable, empty } from "../parts.js";
 import { h } from "../view.js";
-import { operations } from "./routes/description.js";
+import { described, operations } from "./routes/description.js";
 import { drawOperation, sendShown, showOperation } from "./routes/form.js";
 import { withCode } from "./routes/words.js";
 
@@ -14,13 +14,14 @@ import { withCode } from "./routes/words.js";
 const all = { systems: null, control: null };
 
 async function read() {
-    const [home, systems, control] = await Promise.all([
+    const [home, own, systems, control] = await Promise.all([
         get("home"),
+        described(),
         operations("openapi.json"),
         parameter("control") ? operations("openapi-control.json") : all.control,
     ]);
     noteHome(home);
-    all.systems = systems;
+    all.systems = [...own, ...systems];
     // The same objects each time: the shown one has an answer that is on its way.
     all.control ??= control && control.map((operation) => ({ ...operation, isControl: true }));
     show();

@@ -49,9 +49,9 @@ extension API.Settings {
 
     private mutating func readDescription(_ path: String) throws(SeedFault) {
         faultHint = "see `mockpostly routes --help` for what is read of a description"
+        let description: Description
         do throws(DescriptionFault) {
-            let source = try DescribedSource(path: path, rows: firstRows)
-            (described, file, faultHint) = (source, source.file, nil)
+            description = try Description(file: path)
         } catch {
             if !error.hint.isEmpty { faultHint = error.hint }
             throw SeedFault(
@@ -61,5 +61,13 @@ extension API.Settings {
                 words: error.words
             )
         }
+        faultHint = "`mockpostly routes \(path) --overlay` prints an overlay that fits"
+        var reader: OverlayReader?
+        if let beside = overlay ?? OverlayReader.path(beside: path) {
+            reader = try OverlayReader(beside)
+        }
+        let source = try DescribedSource(description, rows: firstRows, overlay: reader)
+        (described, file, faultHint) = (source, source.file, nil)
+        if let demanded = source.overlay.demandsTokens, demanded { authenticates = true }
     }
 }

@@ -64,6 +64,8 @@ extension API {
         package var described: DescribedSource?
         /// What to do about a description that could not be read; nil for anything else.
         package internal(set) var faultHint: String?
+        /// The path of a file that corrects what is guessed of a description; nil for one beside it.
+        package var overlay: String?
         /// How many first rows a collection of a description has.
         package var firstRows = 3
         /// Whether requests are let in that a description does not allow.
@@ -80,7 +82,7 @@ extension API {
                 && one.writes == other.writes
                 && one.claimsPaths == other.claimsPaths && one.errorShape == other.errorShape
                 && one.described === other.described && one.firstRows == other.firstRows
-                && one.isLax == other.isLax
+                && one.isLax == other.isLax && one.overlay == other.overlay
         }
     }
 
@@ -235,6 +237,17 @@ extension API {
             """
             Of an OpenAPI description: examples first, then rows that are drawn from the schema, the same \
             in each run. 0 begins with empty collections.
+            """
+        ),
+        Option<Settings>.value(
+            "api-overlay",
+            "FILE",
+            \.overlay,
+            ValueType.path.optional,
+            "a file that corrects what is guessed of a description",
+            """
+            By default openapi.mock.yaml beside openapi.yaml, where there is one. `mockpostly routes \
+            openapi.yaml --overlay` prints the guess as such a file.
             """
         ),
         Option<Settings>.boolean(

@@ -16,6 +16,44 @@ export function operations(file) {
     return read.get(file);
 }
 
+/** The operations of the user's own description, each with whether it has state and why. */
+export function described() {
+    own ??= get("routes").then(({ operations }) => operations.map(describedOperation));
+    own.catch(() => own = null);
+    return own;
+}
+
+let own = null;
+
+function describedOperation({ method, path, operationId, state, class: role, why }) {
+    const names = path.match(/\{[^}]*\}/g) ?? [];
+    const takesBody = ["POST", "PUT", "PATCH"].includes(method);
+    const summary = state ? `${role}: ${why}` : `no state: ${why}`;
+    return {
+        name: `${method} ${path}`,
+        method,
+        path,
+        tag: "Your API",
+        summary,
+        description: operationId ? `It is called ${operationId} in the description.` : "",
+        parameters: names.map((name) => name.slice(1, -1)).map((name) => ({
+            key: `path.${name}`,
+            in: "path",
+            name,
+            description: "",
+            isNeeded: true,
+            example: "1",
+            usual: "",
+            choices: null,
+        })),
+        contents: takesBody
+            ? [{ type: "application/json", examples: [{ name: "empty", value: {} }] }]
+            : [],
+        needsToken: false,
+        answers: [],
+    };
+}
+
 function allOperations(document) {
     const resolve = (value) => {
         while (value?.$ref) {

@@ -20,7 +20,7 @@ enum Shapes {
             if word == singular { points += 4 }
             if Words.wrappers.contains(word) { points += 3 }
             if field.fields.count > fields.count { points += 2 }
-            if hasID(field) { points += 2 }
+            if hasID(field, among: Words.bareIDs) { points += 2 }
             if fields.count == 1 { points = max(points, 3) }
             if points >= 3, points > best?.points ?? 0 { best = (name, points) }
         }
@@ -28,10 +28,8 @@ enum Shapes {
     }
 
     /// Whether an object has a member that is surely an id.
-    static func hasID(_ schema: Schema) -> Bool {
-        schema.fields.contains {
-            Words.sureIDs.contains(Words.plain($0.name)) && $0.schema.isScalar
-        }
+    static func hasID(_ schema: Schema, among names: Set<String> = Words.sureIDs) -> Bool {
+        schema.fields.contains { names.contains(Words.plain($0.name)) && $0.schema.isScalar }
     }
 
     /// The path to the array of rows in the answer of a list, empty for a bare array; nil where
@@ -53,7 +51,7 @@ enum Shapes {
                     let plain = Words.plain(name)
                     if plain == word { points += 5 }
                     if Words.lists.contains(plain) { points += 3 }
-                    if !element.isObject, !element.fields.isEmpty { points -= 10 }
+                    if !element.isObject { points -= 15 }
                     if ["errors", "warnings", "links"].contains(plain) { points -= 50 }
                     if points > best?.points ?? -.infinity { best = (path, points) }
                 } else if path.count < 2, field.isObject, !field.fields.isEmpty,
@@ -96,8 +94,13 @@ enum Shapes {
         path.reduce(Optional(schema)) { $0?.field($1) }
     }
 
-    /// The member that is the id of a row, by the parameter of its path.
-    static func id(of row: Schema, parameter: String, singular: String) -> String? {
+    /// The member that is the id of a row, by the parameter of its path and the format that it has.
+    static func id(
+        of row: Schema,
+        parameter: String,
+        singular: String,
+        format: String? = nil
+    ) -> String? {
         let plain = Words.plain(parameter)
         let scalars = row.fields.filter { $0.schema.isScalar }
         if let same = scalars.first(where: { Words.plain($0.name) == plain }) { return same.name }
@@ -115,6 +118,8 @@ enum Shapes {
                 return found.name
             }
         }
-        return nil
+        guard let format else { return nil }
+        let alike = scalars.filter { $0.schema.rules.format == format }
+        return alike.count == 1 ? alike[0].name : nil
     }
 }

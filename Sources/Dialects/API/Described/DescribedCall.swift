@@ -61,6 +61,7 @@ final class DescribedCall {
 
     /// A refusal as the operation declares it.
     func response(to failure: DescribedFailure) -> Response {
+        if let own = described.source.response(to: failure) { return own }
         let declared = operation.response(for: failure.status)
         let content = declared?.contents.first { $0.isJSON }
         var response = DescribedErrors(described).body(
@@ -146,6 +147,12 @@ final class DescribedCall {
         zip(plan.path.parameters, values).first { $0.0 == name }?.1
     }
 
+    /// A text of an overlay: `{name}` is the value of a parameter.
+    func filled(_ text: String) -> JSValue {
+        guard text.hasPrefix("{"), text.hasSuffix("}") else { return .string(text) }
+        return value(of: String(text.dropFirst().dropLast())).map { .string($0) } ?? .string(text)
+    }
+
     /// Refuses a path below a row that was deleted.
     func checkParents() throws {
         var key = ""
@@ -164,6 +171,9 @@ final class DescribedCall {
             let row = CollectionRows.Naming.id(id, in: parent.parents > 0 ? list : "")
             if try described.isGone(parent, row) {
                 throw DescribedFailure(404, "\(parent.singular) \(id) was deleted")
+            }
+            if home?.checksParent ?? false, try described.row(parent, in: list, id: id) == nil {
+                throw DescribedFailure(404, "there is no \(parent.singular) \(id)")
             }
         }
     }

@@ -85,7 +85,11 @@ struct DescribedErrors {
                 if field.accepts(said) { object[name] = said }
                 continue
             }
-            let candidates = candidates(plain, field, failure)
+            var candidates = candidates(plain, field, failure)
+            // The example of an error is that of another one: `not_found`.
+            if let text = known.string, (400..<600).contains(where: { word($0) == text }) {
+                candidates.append(.string(word(failure.status)))
+            }
             if let fitting = candidates.first(where: { field.accepts($0) }) {
                 object[name] = fitting
             }

@@ -64,6 +64,14 @@ struct DescribedList {
             return try described.rows(home, in: nil).filter { row in
                 names(JSValue(row.value)[member], id) || Self.isMade(row, path)
             }
+        case .view(.matching(let pairs)):
+            return try described.rows(home, in: nil).filter { row in
+                let value = JSValue(row.value)
+                return pairs.allSatisfy { pair in
+                    let wanted = pair.value.string.map { call.filled($0) } ?? pair.value
+                    return value[pair.name] == wanted || names(value[pair.name], wanted.text)
+                }
+            }
         case .view(.made): return try made(try described.rows(home, in: nil))
         case .relation(let member): return try related(member)
         default: return try described.rows(home, in: call.list)
@@ -122,9 +130,12 @@ struct DescribedList {
             guard var filter = RowFilter(name, home), kind == nil || filter.isOfTime else {
                 continue
             }
-            filter.takesAbsent = call.operation.parameters.contains {
-                $0.name == name && $0.place == .query && $0.isRequired
+            let declared = call.operation.parameters.first {
+                $0.name == name && $0.place == .query
             }
+            // What can have one value only selects nothing.
+            if declared?.schema?.rules.choices?.count == 1 { continue }
+            filter.takesAbsent = declared?.isRequired ?? false
             if let place = filters.firstIndex(where: { $0.isSame(as: filter) }) {
                 filters[place].add(value)
             } else {

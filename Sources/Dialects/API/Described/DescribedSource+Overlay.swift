@@ -1,6 +1,6 @@
 extension DescribedSource {
     /// The guess as an overlay file, in YAML.
-    package var overlay: String {
+    package var overlayText: String {
         var text = "# What was guessed; change what is wrong, and drop the rest.\n"
         let bases = table.baseTexts.filter { !$0.isEmpty }
         if let base = bases.first { text += "base: \(base)\n" }

@@ -24,24 +24,65 @@ package final class DescribedSource: Sendable {
     /// The collections, with their first rows.
     package let file: CollectionFile
 
-    /// Reads the description at `path`.
+    /// What a file beside the description says in place of a guess.
+    let overlay: Overlay
+
+    /// A description, with what was read of it.
     ///
-    /// - Throws: ``DescriptionFault`` with the place of the first fault that keeps it from being
-    ///   served.
-    init(path: String, rows: Int) throws(DescriptionFault) {
-        description = try Description(file: path)
-        let recognition = Recogniser.recognise(description.operations)
+    /// - Throws: ``SeedFault`` for an overlay that names what the description does not have.
+    init(
+        _ description: Description,
+        rows: Int,
+        overlay reader: OverlayReader?
+    ) throws(SeedFault) {
+        self.description = description
+        let overlay = try reader?.overlay() ?? Overlay()
+        self.overlay = overlay
+        var recogniser = Recogniser(description.operations)
+        recogniser.recognise()
+        if let reader { try recogniser.apply(overlay, reader) }
+        let recognition = Recognition(homes: recogniser.homes, plans: recogniser.plans)
         self.recognition = recognition
-        table = OperationTable(recognition.plans) { $0.operation.basePaths }
+        table = OperationTable(recognition.plans) { plan in
+            overlay.base.map { [$0] } ?? plan.operation.basePaths
+        }
         var homes: [String: Int] = [:]
         for (place, home) in recognition.homes.enumerated()
         where !home.isSingleton && !home.isAppended {
             homes[home.path.key + "/{}"] = place
         }
         self.homes = homes
-        pages = recognition.plans.map { PageParameters($0) }
+        pages = recognition.plans.map { PageParameters($0, overlay) }
         errorSchema = Self.usualError(recognition.plans)
-        file = FirstRows(recognition, rows: rows).file(path)
+        file = FirstRows(recognition, rows: overlay.rows ?? rows).file(description.path)
+    }
+
+    /// A refusal in the form of the overlay; nil where it says nothing.
+    func response(to failure: DescribedFailure) -> Response? {
+        let isInvalid = failure.status == 400 || failure.status == 422
+        let form = failure.status == 404 ? overlay.notFound : isInvalid ? overlay.invalid : nil
+        guard let form, let body = form.body else {
+            return form?.status.map { status in
+                DescribedErrors.problem(DescribedFailure(status, failure.message))
+            }
+        }
+        return DescribedErrors.json(
+            Self.filled(.object(body), failure.message),
+            form.status ?? failure.status,
+            type: "application/json"
+        )
+    }
+
+    private static func filled(_ value: JSValue, _ message: String) -> JSValue {
+        switch value {
+        case .string("$message"): return .string(message)
+        case .array(let elements): return .array(elements.map { filled($0, message) })
+        case .object(let object):
+            var made = JSObject()
+            for (name, member) in object.members { made[name] = filled(member, message) }
+            return .object(made)
+        default: return value
+        }
     }
 
     private static func usualError(_ plans: [Plan]) -> Schema? {
@@ -75,7 +116,7 @@ package final class DescribedSource: Sendable {
 }
 
 extension PageParameters {
-    init(_ plan: Plan) {
+    init(_ plan: Plan, _ overlay: Overlay) {
         for parameter in plan.operation.parameters where parameter.place == .query {
             declare(parameter.name)
             guard let rules = parameter.schema?.rules else { continue }
@@ -96,5 +137,8 @@ extension PageParameters {
             default: break
             }
         }
+        if let name = overlay.pageName { replace(.page, by: name) }
+        if let name = overlay.sizeName { replace(.size, by: name) }
+        if let first = overlay.firstPage { firstPage = first }
     }
 }

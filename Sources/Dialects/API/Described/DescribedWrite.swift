@@ -4,6 +4,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyWorld
 
 /// Carries out an operation that changes rows.
 struct DescribedWrite {
@@ -84,10 +85,16 @@ struct DescribedWrite {
     private func created(_ row: CollectionRow) throws -> Response {
         let id = home.key(of: JSValue(row.value)) ?? ""
         var response = try call.rowAnswer(row, home)
-        if response.status == 201 || home.id == nil {
+        if response.status == 201 || !showsID {
             response.fields.append(.init("Location", call.url(location(id))))
         }
         return response
+    }
+
+    /// Whether the answer has the id of the row.
+    private var showsID: Bool {
+        guard let id = home.id, let answer = call.plan.answer else { return false }
+        return (call.plan.wrapper.flatMap { answer.field($0) } ?? answer).fieldName(id) != nil
     }
 
     private func location(_ id: String) -> String {
@@ -337,11 +344,26 @@ struct DescribedWrite {
                     object[count] = .number(max(0, known + (value ? 1 : -1)))
                 }
             case .word(let member, let value): object[member] = .string(value)
+            case .members: break
             }
+        }
+        if case .members(let pairs, _) = effect {
+            for pair in pairs { object[pair.name] = value(of: pair) }
         }
         maker.setTimes(.changed, &object, sent: members)
         try call.store.replace(home.name, row, by: .object(object))
-        return try call.rowAnswer(.object(object), row.ordinal, home)
+        var response = try call.rowAnswer(.object(object), row.ordinal, home)
+        if case .members(_, let status?) = effect { response.status = status }
+        return response
+    }
+
+    /// What an overlay sets, with `$now` and parameters filled in.
+    private func value(of pair: Role.Pair) -> JSValue {
+        guard let text = pair.value.string else { return pair.value }
+        if text == "$now", let schema = home.row?.field(pair.name) {
+            return RowTimes.value(described.now, as: schema) ?? .string(described.now.rfc3339Millis)
+        }
+        return call.filled(text)
     }
 
     private func copy() throws -> Response {

@@ -54,12 +54,14 @@ struct FirstRows {
     }
 
     private func make(_ home: ResourceHome, _ place: Int, values: [String]) -> [JSValue] {
-        guard let schema = home.row, count > 0 else { return [] }
+        guard let schema = home.row, count > 0 || home.firstRows != nil else { return [] }
         let plans = recognition.plans.filter { $0.home == place }
         var examples = plans.first { $0.role == .list }.map { self.examples(of: $0) } ?? []
         if examples.isEmpty {
             examples = plans.first { $0.role == .read }.map { self.example(of: $0) } ?? []
         }
+        if let own = home.firstRows { examples = own }
+        let count = home.firstRows?.count ?? self.count
         var made: [JSValue] = []
         var ids: Set<String> = []
         for number in 0..<count {

@@ -18,7 +18,7 @@ struct ListPage {
         self.call = call
         let pages = call.pages
         func text(_ kind: PageParameters.Kind) -> String? {
-            call.query.pairs.last { PageParameters.kind($0.name) == kind && !$0.value.isEmpty }?
+            call.query.pairs.last { pages.meaning(of: $0.name) == kind && !$0.value.isEmpty }?
                 .value
         }
         var size = text(.size).flatMap { Int($0) }.map { max($0, 0) } ?? pages.usualSize

@@ -9,7 +9,7 @@ struct NewID {
 
     init(_ home: ResourceHome, _ row: Schema?) {
         self.home = home
-        schema = home.id.flatMap { row?.field($0) }
+        schema = home.id.flatMap { row?.field($0) } ?? home.parameterSchema
     }
 
     /// Sets the id of a row, and returns it.

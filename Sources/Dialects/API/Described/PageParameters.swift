@@ -54,6 +54,17 @@ struct PageParameters: Sendable, Equatable {
         declared.append((kind, name))
     }
 
+    /// Takes `name` for a parameter of this kind.
+    mutating func replace(_ kind: Kind, by name: String) {
+        declared.removeAll { $0.kind == kind }
+        declared.append((kind, name))
+    }
+
+    /// What a parameter of a request means: by what is declared, else by its name.
+    func meaning(of name: String) -> Kind? {
+        declared.first { $0.name == name }?.kind ?? Self.kind(name)
+    }
+
     func name(of kind: Kind) -> String? { declared.first { $0.kind == kind }?.name }
 
     static func == (one: PageParameters, other: PageParameters) -> Bool {

@@ -59,7 +59,7 @@ extension Recogniser {
         }
     }
 
-    private mutating func addSingleton(_ key: String, _ get: Int, _ word: String) {
+    mutating func addSingleton(_ key: String, _ get: Int, _ word: String) {
         let path = plans[get].path
         let home = homes.count
         homes.append(
@@ -162,7 +162,7 @@ extension Recogniser {
             let title = home.row?.component ?? home.singular
             let words =
                 switch filter {
-                case .all: "all that the query asks for"
+                case .all, .matching: "all that the query asks for"
                 case .naming(let member, _): "rows whose \(member) is that of the path"
                 case .made: "rows that were made through it"
                 }
@@ -209,10 +209,13 @@ extension Recogniser {
                 let element = Shapes.schema(answer, at: array)?.element,
                 notes.isSame(element, row)
             else { continue }
-            let hasName = plain.hasSuffix(home.word)
+            let isWhole = plain.hasSuffix(home.word)
+            // `memberships` of a group are rows of `group_memberships`.
+            let hasName = isWhole || Words.split(home.path.lastWord).last == words.last
             guard hasName || isSearch else { continue }
             let canBeMade = has([.post], home.path.key)
-            let rank = (hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
+            let rank =
+                (isWhole ? 5 : hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)
             if rank > best?.rank ?? -1 { best = (place, array, rank) }
         }
         return best.map { ($0.home, $0.array) }
@@ -230,10 +233,17 @@ extension Recogniser {
     private func viewFilter(_ plan: Plan, _ home: ResourceHome) -> Role.View {
         guard let parent = parent(of: plan.path) else { return .all }
         let word = parent.singular
-        let names = [
-            word, English.plural(word), word + "id", word + "ids", "parent", "item", "target",
-        ]
-        for name in names {
+        let names = [word, English.plural(word), word + "id", word + "ids"]
+        let body = self.plan(.post, home.path.key)?.operation.bodySchema.map {
+            unwrapped($0, home.singular)
+        }
+        // What a row does not show is kept where a body has it.
+        for schema in [home.row, body] {
+            if let member = names.lazy.compactMap({ schema?.fieldName($0) }).first {
+                return .naming(member: member, parameter: parent.parameter)
+            }
+        }
+        for name in ["parent", "item", "target"] {
             if let member = home.row?.fieldName(name) {
                 return .naming(member: member, parameter: parent.parameter)
             }
@@ -266,6 +276,7 @@ extension Recogniser {
             let parameter: String? =
                 switch view {
                 case .all: nil
+                case .matching: nil
                 case .naming(_, let parameter): parameter
                 case .made(let parameter): parameter
                 }
@@ -350,6 +361,7 @@ extension Recogniser {
         case .nothing: ""
         case .flag(let member, let value, _): ": \(member) is \(value)"
         case .word(let member, let value): ": \(member) is \(value)"
+        case .members: ""
         }
     }
 

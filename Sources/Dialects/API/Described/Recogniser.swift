@@ -29,13 +29,11 @@ struct Recogniser {
         for (place, plan) in plans.enumerated() { places[plan.key, default: []].append(place) }
     }
 
-    /// The roles of all operations.
-    static func recognise(_ operations: [Operation]) -> Recognition {
-        var recogniser = Recogniser(operations)
-        recogniser.findPairs()
-        recogniser.findSingletonsAndAppended()
-        recogniser.findOthers()
-        return Recognition(homes: recogniser.homes, plans: recogniser.plans)
+    /// Gives all operations their roles.
+    mutating func recognise() {
+        findPairs()
+        findSingletonsAndAppended()
+        findOthers()
     }
 
     /// The operation of a method on a path.
@@ -116,6 +114,11 @@ struct Recogniser {
         )
         lists[list] = home
         items[item] = home
+        let parameter = homes[home].parameter
+        let declared = (places[item] ?? []).compactMap { place in
+            plans[place].operation.parameters.first { $0.place == .path && $0.name == parameter }
+        }
+        homes[home].parameterSchema = declared.first?.schema
         let singular = homes[home].singular
         let reading =
             plan(.get, item).flatMap { isList($0) ? nil : $0.answer }.map {
@@ -135,7 +138,12 @@ struct Recogniser {
             !$0.fields.isEmpty
         }
         homes[home].id = homes[home].row.flatMap {
-            Shapes.id(of: $0, parameter: homes[home].parameter, singular: singular)
+            Shapes.id(
+                of: $0,
+                parameter: homes[home].parameter,
+                singular: singular,
+                format: homes[home].parameterSchema?.rules.format
+            )
         }
         giveRoles(home, list, item)
     }

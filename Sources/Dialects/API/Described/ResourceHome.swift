@@ -1,3 +1,4 @@
+internal import MockPostlyJavaScript
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
 
@@ -12,10 +13,18 @@ struct ResourceHome: Sendable {
     let singular: String
     /// The parameter of paths of rows.
     let parameter: String
+    /// What that parameter may be; nil where nothing is said.
+    var parameterSchema: Schema?
     /// What a row is like.
     var row: Schema?
     /// The member that is the id; nil where rows do not show it.
     var id: String?
+    /// Whether a parent that is not there is a 404.
+    var checksParent = false
+    /// Members of which no two rows have the same value.
+    var unique: [String] = []
+    /// The rows with which it begins, where an overlay has them.
+    var firstRows: [JSValue]?
     /// Whether it can only grow: there are no paths of rows.
     var isAppended = false
     /// Whether there is one row for each path, and no list.

@@ -1,3 +1,5 @@
+internal import MockPostlyJavaScript
+
 /// What an operation does to the state.
 enum Role: Sendable, Equatable {
     case list, create, read, replace, patch, update, delete
@@ -44,6 +46,8 @@ enum Role: Sendable, Equatable {
         case all
         /// Those whose member names the row at the end of the path above.
         case naming(member: String, parameter: String)
+        /// Those with these values; `{name}` stands for a parameter of the path.
+        case matching([Pair])
         /// Those that were made through the path.
         case made(parameter: String?)
     }
@@ -53,6 +57,14 @@ enum Role: Sendable, Equatable {
         case nothing
         case flag(member: String, value: Bool, count: String?)
         case word(member: String, value: String)
+        /// `$now` stands for the time.
+        case members([Pair], status: Int?)
+    }
+
+    /// A member and its value.
+    struct Pair: Sendable, Equatable {
+        var name: String
+        var value: JSValue
     }
 
     /// The word for it in lists of operations.

@@ -43,13 +43,25 @@ struct RowMaker {
                 row[name] = value.isNullish ? .undefined : value
                 continue
             }
-            if field.rules.isReadOnly { continue }
+            if field.rules.isReadOnly, !takes(name) { continue }
             if value.isNullish {
                 row[member] = field.rules.isNullable || field.accepts(.null) ? .null : .undefined
                 continue
             }
             row[member] = fitted(value, field)
         }
+    }
+
+    /// The schema of the row in the body.
+    private var bodySchema: Schema? {
+        call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
+            ?? call.operation.bodySchema
+    }
+
+    /// Whether the body may have this member, be it read-only in rows.
+    private func takes(_ name: String) -> Bool {
+        guard let schema = bodySchema, let member = schema.fieldName(name) else { return false }
+        return schema.field(member)?.rules.isReadOnly == false
     }
 
     /// The member `x` that `x_id` names.
@@ -98,9 +110,7 @@ struct RowMaker {
     /// Sets what was not sent.
     private func complete(_ row: inout JSObject, sent: JSObject) {
         guard let schema else { return }
-        let body =
-            call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
-            ?? call.operation.bodySchema
+        let body = bodySchema
         var drawing = call.shaper().drawing
         drawing.path = home.path.text
         let required = Set(schema.rules.required)
@@ -130,9 +140,18 @@ struct RowMaker {
             } else if rules.isNullable, !isRequired || rules.isObject {
                 row[field.name] = .null
             } else {
-                row[field.name] = field.schema.draw(drawing, named: field.name)
+                row[field.name] = beginning(field.schema, field.name, drawing)
             }
         }
+    }
+
+    /// What a member of the server is in a new row: nothing was done with it yet.
+    private func beginning(_ schema: Schema, _ name: String, _ drawing: Drawing) -> JSValue {
+        if schema.isBoolean, schema.accepts(.bool(false)) { return .bool(false) }
+        let words = Words.split(name)
+        let isCount = words.last == "count" || words.first == "num" || words.first == "total"
+        if schema.isNumber, isCount, schema.accepts(.number(0)) { return .number(0) }
+        return schema.draw(drawing, named: name)
     }
 
     /// Whether null may not be allowed after all: in OpenAPI 3.0 a component stays what it is where only
@@ -218,8 +237,8 @@ struct RowMaker {
     }
 
     private func checkUnique(_ row: JSObject, _ rows: [CollectionRow]) throws {
-        guard call.operation.response("409") != nil else { return }
-        for name in ["username", "slug", "email"] {
+        let isDeclared = call.operation.response("409") != nil
+        for name in home.unique + (isDeclared ? ["username", "slug", "email"] : []) {
             guard let member = home.member(name), member != home.id, row[member].isTrue,
                 rows.contains(where: { $0.value[member].map { JSValue($0) } == row[member] })
             else { continue }

@@ -51,6 +51,8 @@ enum Words {
     static let sureIDs: Set<String> = [
         "id", "gid", "sid", "uid", "uuid", "guid", "slug", "key", "identifier",
     ]
+    /// Those that are nothing but ids.
+    static let bareIDs: Set<String> = ["id", "gid", "sid", "uid", "uuid", "guid"]
     /// By which a row is found too when no id fits.
     static let secondIDs = ["slug", "name", "key", "uuid", "fingerprint", "username"]
     /// Members in which one object is wrapped, whatever it is.
