@@ -124,6 +124,10 @@ test("snapshots bring content back", async ({ world }) => {
     const seed = await world.exportSeed();
     await world.importContent(seed);
     await world.reset({ systems: ["postly"] });
+    await world.addFault("status-503");
+    await world.reset({ everything: true });
+    assert.deepEqual(await world.faults(), []);
+    assert.deepEqual(await world.requests(), []);
     const copy = await world.server.makeWorld({ seed });
     assert.equal(
         (await (await copy.fetch("/api/posts")).json()).posts.length,

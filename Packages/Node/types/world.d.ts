@@ -71,9 +71,14 @@ export class World implements AsyncDisposable {
 
     // Content
 
-    /** Resets the content to what the world began with; the clock stays. */
+    /**
+     * Resets the content to what the world began with; the clock stays.
+     *
+     * With `everything` the clock, faults, stubs and their states, the journal, rate limits and
+     * events that wait are as at the beginning too.
+     */
     reset(
-        options?: { systems?: string[]; disconnecting?: boolean },
+        options?: { systems?: string[]; disconnecting?: boolean; everything?: boolean },
     ): Promise<void>;
     /** Keeps the content as it is now under a name. */
     saveSnapshot(

@@ -182,6 +182,12 @@ enum ClientOptions {
         "also close the world's sockets"
     )
 
+    static let everything = Option.request(
+        "all",
+        \.client.resetsEverything,
+        "all of the world, not only its content"
+    )
+
     static let overwrite = Option.request(
         "overwrite",
         \.client.overwrites,

@@ -218,6 +218,9 @@ class WorldTest {
         publish(world, "Low Tide");
         world.reset(Dialect.POSTLY);
         assertEquals(List.of(), world.changesSince("before"));
+        world.addFault(Fault.OFFLINE);
+        world.resetEverything();
+        assertEquals(List.of(), world.requests());
         try (World other = world.fork()) {
             publish(other, "Low Tide");
             other.restoreSnapshot("before", world);
