@@ -511,7 +511,10 @@ let package = Package(
         target(
             "MockPostlyStubs",
             on: .host,
-            ["MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex"]
+            [
+                "MockPostlyHTTP", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlyWorld",
+            ]
         ),
         target(
             "MockPostlyJournal",

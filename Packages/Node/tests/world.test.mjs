@@ -207,6 +207,7 @@ test("the journal has what came", async ({ world }) => {
         headers,
         body,
     });
+    assert.equal(await world.mark(), 2);
     const [first, second] = await world.requests();
     assert.deepEqual([first.method, first.status, first.dialect], [
         "GET",

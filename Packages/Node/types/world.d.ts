@@ -189,6 +189,10 @@ export class World implements AsyncDisposable {
     ): Promise<string>;
     /** All requests in the HTTP Archive format, which the network panels of browsers read. */
     har(): Promise<Record<string, unknown>>;
+    /**
+     * The number of the last entry of the journal, as `after` of what follows: "since here".
+     */
+    mark(): Promise<number>;
     /** Clears the journal: what came before is not counted any more. */
     clearJournal(): Promise<void>;
     /** The messages of channels in the order in which they came and went. */

@@ -131,7 +131,9 @@ class WorldTest {
 
     @Test
     void theJournalHasWhatCame(World world) {
+        assertEquals(0, world.mark());
         publish(world, "Low Tide");
+        assertEquals(1, world.mark());
         world.send("HEAD", "/api/posts", Map.of("X-Own", "1"), null);
         List<RecordedRequest> requests = world.requests();
         assertEquals(List.of("POST", "HEAD"),
