@@ -44,6 +44,19 @@ extension MockServer.World {
         try control("POST", ["undo"]) { json in json.field("before", request.number) }
     }
 
+    /// Resets all of the world to how it began: its content, clock, faults, stubs and their states,
+    /// journal, rate limits and events that wait.
+    ///
+    /// Snapshots stay; with `disconnects` connected clients of the feed are disconnected. Throws a
+    /// ``MockServer/Failure`` when the world was deleted, or a seed file is not valid; nothing
+    /// changes then.
+    public func resetEverything(disconnecting disconnects: Bool = false) throws {
+        try server.control("POST", ["worlds", name, "reset"]) { json in
+            json.field("everything", true)
+            json.field("disconnect", disconnects)
+        }
+    }
+
     // MARK: Snapshots
 
     /// Keeps the content as it is now under a name.

@@ -120,7 +120,10 @@ def test_resets(control, run):
     told = run.json("reset", "--world", "one", "--scope", "postly,community")
     assert told["world"] == "one" and told["scope"] == ["postly", "community"]
     assert "Gone too" not in titles(world)
+    run("stub", "add", "--match", "/api/posts", "--status", "503", "-w", "one")
+    assert run.json("reset", "-w", "one", "--all")["world"] == "one"
     write(world, "Gone at last")
+    assert "Gone at last" in titles(world)
     assert run.json("reset", "-w", "one", "--disconnect")["world"] == "one"
     assert "Gone at last" not in titles(world)
 

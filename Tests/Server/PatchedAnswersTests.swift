@@ -147,6 +147,16 @@ struct PatchedAnswersTests {
     }
 
     @Test
+    func `checks of what comes from now on, and of what came since a number`() throws {
+        _ = try host.answer("GET", "/products/1")
+        for (after, status) in [(#""now""#, 422), ("1", 422), ("0", 200), (#""then""#, 400)] {
+            let order = #"{"match":{"path":"/products/1"},"after":\#(after)}"#
+            let answer = try host.post("/__mockpostly/v1/requests/verify", order)
+            #expect(answer.status == status, "\(after): \(answer.text)")
+        }
+    }
+
+    @Test
     func `a picture stays as it is under a change`() throws {
         try order(.fault, #"{"patch":{"$.a":1}}"#)
         let answer = try host.answer("GET", "/icon/abc/24")

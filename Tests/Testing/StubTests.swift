@@ -53,6 +53,8 @@ struct StubTests {
         let changed = try world.send("GET", "/api/posts")
         #expect(changed.status == 203 && changed.headers["X-App"] == "old")
         #expect(changed.headers["X-Mockpostly-Patch"] == "2 values")
+        #expect(try world.mark() == 1)
+        try world.verify(.get("/api/posts"), count: 0, after: try world.mark())
         try world.addStub(
             on: .get("/api/posts"),
             sequence: [

@@ -125,6 +125,10 @@ test("snapshots bring content back", async ({ world }) => {
     await world.importContent(seed);
     assert.deepEqual((await world.undo()).requests, []);
     await world.reset({ systems: ["postly"] });
+    await world.addFault("status-503");
+    await world.reset({ everything: true });
+    assert.deepEqual(await world.faults(), []);
+    assert.deepEqual(await world.requests(), []);
     const copy = await world.server.makeWorld({ seed });
     assert.equal(
         (await (await copy.fetch("/api/posts")).json()).posts.length,
@@ -204,6 +208,7 @@ test("the journal has what came", async ({ world }) => {
         headers,
         body,
     });
+    assert.equal(await world.mark(), 2);
     const [first, second] = await world.requests();
     assert.deepEqual([first.method, first.status, first.dialect], [
         "GET",

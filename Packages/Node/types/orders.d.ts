@@ -136,6 +136,11 @@ export interface StubTerms {
     after?: number;
     /** The lowest number goes first; default: 5. Of equals the newest stub. */
     priority?: number;
+    /**
+     * Delete it after this time; default: never. By the machine's clock; null for as long as its
+     * world.
+     */
+    ttl?: string;
     /** The step of a scenario that it takes part in. */
     state?: { scenario: string; requires?: string; becomes?: string };
 }

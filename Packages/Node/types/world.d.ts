@@ -71,9 +71,14 @@ export class World implements AsyncDisposable {
 
     // Content
 
-    /** Resets the content to what the world began with; the clock stays. */
+    /**
+     * Resets the content to what the world began with; the clock stays.
+     *
+     * With `everything` the clock, faults, stubs and their states, the journal, rate limits and
+     * events that wait are as at the beginning too.
+     */
     reset(
-        options?: { systems?: string[]; disconnecting?: boolean },
+        options?: { systems?: string[]; disconnecting?: boolean; everything?: boolean },
     ): Promise<void>;
     /**
      * Undoes the last write, or the last `count`, or all since the request `before` of the journal;
@@ -192,6 +197,10 @@ export class World implements AsyncDisposable {
     ): Promise<string>;
     /** All requests in the HTTP Archive format, which the network panels of browsers read. */
     har(): Promise<Record<string, unknown>>;
+    /**
+     * The number of the last entry of the journal, as `after` of what follows: "since here".
+     */
+    mark(): Promise<number>;
     /** Clears the journal: what came before is not counted any more. */
     clearJournal(): Promise<void>;
     /** The messages of channels in the order in which they came and went. */

@@ -129,6 +129,17 @@ def test_requests_that_came(world: World):
     assert world.requests() == []
 
 
+def test_what_came_since_a_mark(world: World):
+    assert world.mark() == 0
+    requests.get(f"{world.postly}/posts")
+    mark = world.mark()
+    assert mark == 1
+    world.expect_no_request("GET /api/posts", after=mark)
+    world.expect_no_request("GET /api/posts", after="now")
+    requests.get(f"{world.postly}/posts")
+    world.expect_request("GET /api/posts", count=1, after=mark)
+
+
 def test_what_is_not_met_says_what_came_nearest(world: World):
     requests.get(f"{world.postly}/posts?limit=1")
     with pytest.raises(Unmet) as unmet:

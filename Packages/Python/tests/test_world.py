@@ -146,6 +146,11 @@ def test_snapshots(world: World):
     world.reset()
     world.reset("postly", "dummyjson", disconnect=True)
     assert total(world) == before
+    world.add_fault("status-503")
+    world.clock.freeze("2030-01-01T00:00:00Z")
+    world.reset(everything=True)
+    assert total(world) == before and world.faults() == []
+    assert not world.clock.now.startswith("2030") and len(world.requests()) == 1
     world.delete_snapshot("before")
     assert world.snapshots() == []
 

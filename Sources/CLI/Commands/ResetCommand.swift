@@ -7,12 +7,16 @@ extension Commands {
         summary: "set a world back to its first content",
         description: """
             Replaces the content of a world by the content that it began with. Its clock is not \
-            changed. Sockets stay open and get no event; --disconnect closes them.
+            changed. Sockets stay open and get no event; --disconnect closes them. With --all the clock, \
+            faults, stubs, the journal and events that wait are as at the beginning too.
             """,
         groups: [
             .init(
                 title: "Options",
-                options: [ClientOptions.scope, ClientOptions.disconnect, ClientOptions.json]
+                options: [
+                    ClientOptions.everything, ClientOptions.scope, ClientOptions.disconnect,
+                    ClientOptions.json,
+                ]
             ),
             ClientOptions.serverAndWorld,
         ],
@@ -21,6 +25,7 @@ extension Commands {
                 line: "mockpostly reset",
                 purpose: "the world that requests without a world go to"
             ),
+            .init(line: "mockpostly reset --all", purpose: "before each test of an app"),
             .init(
                 line: "mockpostly reset -w w1 --scope dummyjson",
                 purpose: "only the records of DummyJSON, in the world w1"
@@ -43,6 +48,7 @@ extension Command.Call {
                 for name in names { $0.string(name) }
                 $0.endArray()
             }
+            if settings.client.resetsEverything { $0.field("everything", true) }
             if settings.client.disconnects { $0.field("disconnect", true) }
         }
         try showContent(answer)

@@ -171,7 +171,10 @@ extension Commands {
         groups: [
             .init(
                 title: "Options",
-                options: [ClientOptions.scope, ClientOptions.disconnect, ClientOptions.json]
+                options: [
+                    ClientOptions.everything, ClientOptions.scope, ClientOptions.disconnect,
+                    ClientOptions.json,
+                ]
             ),
             ClientOptions.serverAndWorld,
         ],

@@ -31,6 +31,8 @@ struct ExecEnvironment {
     var proxyURL: String?
     /// The variables by which the command trusts the server's https.
     var trust: [(name: String, value: String)] = []
+    /// The folder of this program, which stands at the end of the command's PATH; nil to leave that as it is.
+    var programFolder: String?
     var mark: String
 
     /// Names and values: those of `mockpostly world create -o env`, and a few more.
@@ -58,9 +60,23 @@ struct ExecEnvironment {
             variables.removeAll { $0.name == java.name }
             variables.append(java)
         }
+        if let path = searchPath(in: inherited) { variables.append(("PATH", path)) }
         let outer = Self.value(of: ExecMark.variable, in: inherited)
         let marks = outer.map { $0 + "," + mark } ?? mark
         return variables + [(ExecMark.variable, marks)]
+    }
+
+    /// `PATH` with the folder of this program, so that the command can call `mockpostly`.
+    private func searchPath(in inherited: [Spawn.Text]) -> String? {
+        guard let programFolder, let present = Self.value(of: "PATH", in: inherited) else {
+            return nil
+        }
+        let folders = present.split(separator: ":", omittingEmptySubsequences: false)
+        guard !folders.contains(where: { $0.utf8.elementsEqual(programFolder.utf8) }) else {
+            return nil
+        }
+        // Last: what the command would find without us, it finds as well.
+        return present.isEmpty ? programFolder : "\(present):\(programFolder)"
     }
 
     /// The variables by which programs find a proxy; the world is its user name.
@@ -110,7 +126,9 @@ struct ExecEnvironment {
     func entries(over inherited: [Spawn.Text]) -> [Spawn.Text] {
         let own = variables(in: inherited)
         let carried = Self.carriers.flatMap { carrier in
-            own.filter { $0.name != ExecMark.variable }.map { (carrier + $0.name, $0.value) }
+            own.filter { $0.name != ExecMark.variable && $0.name != "PATH" }.map {
+                (carrier + $0.name, $0.value)
+            }
         }
         let variables = own + carried
         let optional = [""] + Self.carriers

@@ -123,6 +123,7 @@ final class ExecRun {
             adminToken: configuration.adminToken,
             proxyURL: server.address.proxyURL,
             trust: plan.trust?.variables ?? [],
+            programFolder: programFolder(),
             mark: mark
         )
         let spawn = Spawn(

@@ -206,6 +206,18 @@ func programPath() -> String? {
     #endif
 }
 
+/// The folder of this program's file; nil when the system does not tell.
+func programFolder() -> String? {
+    guard var path = programPath() else { return nil }
+    #if !canImport(Darwin)
+        var target = [UInt8](repeating: 0, count: Int(PATH_MAX))
+        let length = readlink(path, &target, target.count)
+        guard length > 0, length < target.count else { return nil }
+        path = String(decoding: target[..<length], as: UTF8.self)
+    #endif
+    return path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) }
+}
+
 /// Opens `/dev/null` for closed standard streams, so that no other file gets descriptors 0 to 2.
 func keepStandardStreams() {
     for number in 0...2 where fcntl(Int32(number), F_GETFD) < 0 {

@@ -200,6 +200,12 @@ enum ClientOptions {
         "back to before this request of the journal"
     ).with { $0.reach = .commandLine }
 
+    static let everything = Option.request(
+        "all",
+        \.client.resetsEverything,
+        "all of the world, not only its content"
+    )
+
     static let overwrite = Option.request(
         "overwrite",
         \.client.overwrites,

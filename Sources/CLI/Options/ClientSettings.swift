@@ -18,6 +18,7 @@ struct ClientSettings: Sendable {
     // reset and snapshot
     var scope: [String] = []
     var disconnects = false
+    var resetsEverything = false
     var overwrites = false
 
     // undo

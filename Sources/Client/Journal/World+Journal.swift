@@ -45,6 +45,22 @@ extension MockServer.World {
         )
     }
 
+    /// The number of the last entry of the journal, as `after` of what follows: "since here".
+    ///
+    /// ```swift
+    /// let mark = try world.mark()
+    /// app.buttons["Like"].tap()
+    /// try await world.expectRequest(.post("/api/posts/{id}/like"), after: mark)
+    /// ```
+    ///
+    /// 0 before the first entry. Throws a ``MockServer/Failure`` when the server keeps no journal.
+    public func mark() throws -> Int {
+        let query = [("limit", "1" as String?)]
+        let request = try control("GET", ["requests"], query: query).parts("requests").first
+        let message = try control("GET", ["messages"], query: query).parts("messages").first
+        return max(request?.int("number") ?? 0, message?.int("number") ?? 0)
+    }
+
     /// A request as a command of curl, which sends it again.
     ///
     /// - Parameters:

@@ -117,6 +117,17 @@ package final class SocketControl {
         }
     }
 
+    /// Forgets what waits and what runs, and lets dead connections live again.
+    package func startAnew() {
+        for scenario in scenarios { remove(scenario) }
+        for number in held.keys { alarms.cancel(number) }
+        (held, heldBySocket, reordered) = ([:], [:], [:])
+        room.clear()
+        for number in Array(silent.keys) { awaken(number) }
+        removeEvents()
+        followNeed()
+    }
+
     /// Forgets everything, because the world ends.
     ///
     /// To be called once, before the world is released.

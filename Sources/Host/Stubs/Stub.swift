@@ -29,6 +29,10 @@ package struct Stub: Sendable {
     package var times: Int?
     /// How many requests that it could answer are let through first.
     package var after = 0
+    /// How long it lives, by the machine's clock; nil for as long as its world.
+    ///
+    /// From when it was added or replaced.
+    package var timeToLive: Duration?
     /// The states of a scenario in which it answers and to which it leads.
     package var step: ScenarioStep?
     /// Whether it stays when a WireMock client goes back to the mappings of the beginning.

@@ -1,5 +1,7 @@
 package import MockPostlyMatching
+internal import MockPostlyPlatform
 package import MockPostlyRegex
+internal import MockPostlyWorld
 
 /// The stubs of a world, and the states of their scenarios.
 ///
@@ -15,6 +17,8 @@ package final class StubTable {
         package var used = 0
         /// How many requests it has let through, up to ``Stub/after``.
         package internal(set) var passed = 0
+        /// When it ends, in nanoseconds of the machine's monotonic clock; nil for never.
+        var end: UInt64?
 
         /// The name that the client gave it, else its number.
         package var name: String { stub.id ?? "\(number)" }
@@ -27,6 +31,10 @@ package final class StubTable {
     package private(set) var isEmpty = true
     /// All stubs, in the order in which requests try them.
     package private(set) var entries: [Entry] = [] { didSet { isEmpty = entries.isEmpty } }
+    /// The first end of a stub; nil when none has one.
+    private var firstEnd: UInt64?
+    /// Reads the machine's monotonic clock, in nanoseconds.
+    private let time: () -> UInt64
     /// The states of scenarios that have left their first one.
     private var states: [String: String] = [:]
     private var lastNumber = 0
@@ -34,8 +42,12 @@ package final class StubTable {
     private var budget: StubBudget
 
     /// An empty table, which shares the limits of `budget` with the tables of other worlds.
-    package init(_ budget: StubBudget = StubBudget()) {
+    package init(
+        _ budget: StubBudget = StubBudget(),
+        time: @escaping () -> UInt64 = monotonicNanoseconds
+    ) {
         self.budget = budget
+        self.time = time
     }
 
     deinit { budget.count(-bytes) }
@@ -82,7 +94,12 @@ package final class StubTable {
         return entry
     }
 
-    private func enter(_ entry: Entry) {
+    private func enter(_ new: Entry) {
+        var entry = new
+        entry.end = entry.stub.timeToLive.map {
+            time() &+ UInt64(clamping: $0.wholeMicroseconds) &* 1000
+        }
+        if let end = entry.end { firstEnd = min(end, firstEnd ?? end) }
         let priority = entry.stub.priority
         let index = entries.firstIndex { other in
             other.stub.priority > priority
@@ -98,6 +115,18 @@ package final class StubTable {
     package func remove(_ number: Int) {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return }
         count(-entries.remove(at: index).stub.bytes)
+    }
+
+    /// Removes the stubs whose time is over; the states of scenarios stay.
+    ///
+    /// Costs a comparison of two numbers when none is due.
+    package func removeEnded() {
+        guard let firstEnd else { return }
+        let now = time()
+        guard now >= firstEnd else { return }
+        let ended = entries.filter { entry in entry.end.map { now >= $0 } ?? false }
+        for entry in ended { remove(entry.number) }
+        self.firstEnd = entries.lazy.compactMap(\.end).min()
     }
 
     /// Removes all stubs and forgets the states of their scenarios.
@@ -146,6 +175,7 @@ package final class StubTable {
         for stubs: [Stub],
         freeing freed: (count: Int, bytes: Int) = (0, 0)
     ) throws(StubRefusal) {
+        removeEnded()
         let limits = budget.limits
         let more = stubs.reduce(-freed.bytes) { $0 + $1.bytes }
         guard entries.count - freed.count + stubs.count <= limits.stubs else {
@@ -163,7 +193,8 @@ package final class StubTable {
     ///
     /// An id that looks like the number of another stub wins.
     package func entry(named name: String) -> Entry? {
-        entries.first { entry in
+        removeEnded()
+        return entries.first { entry in
             entry.stub.id.map { $0.utf8.elementsEqual(name.utf8) } ?? false
         } ?? Int(name).flatMap { number in entries.first { $0.number == number } }
     }
@@ -183,6 +214,7 @@ package final class StubTable {
         _ budget: MatchBudget = MatchBudget(.rules),
         where isTried: (Stub) -> Bool = { _ in true }
     ) -> (entry: Entry, response: StubResponse)? {
+        removeEnded()
         for index in entries.indices {
             let entry = entries[index]
             guard isTried(entry.stub), let response = due(entry),
@@ -210,7 +242,8 @@ package final class StubTable {
         _ budget: MatchBudget,
         _ change: (RequestPattern) -> RequestPattern?
     ) -> Bool {
-        entries.contains { entry in
+        removeEnded()
+        return entries.contains { entry in
             guard let due = due(entry), due.real == nil, let pattern = change(entry.stub.pattern)
             else { return false }
             return pattern.accepts(facts, budget)

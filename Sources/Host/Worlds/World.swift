@@ -72,6 +72,8 @@ package final class World {
     /// The world for what outlives it, such as a request that waits.
     let reference = BackReference<World>()
     let createdAt = Clock.real.now()
+    /// What its clock showed when it began.
+    private let firstTime: Instant
     /// About when the last request came, in nanoseconds of the machine's monotonic clock.
     var lastUse = monotonicNanoseconds()
     /// Whether a request came since ``lastUse`` was set: reading the clock at each would cost time.
@@ -111,9 +113,6 @@ package final class World {
         start = file == nil ? try domain.content : nil
         startDay = try domain.seedDay ?? 0
         faults = FaultTable(seed: plan.faultSeed)
-        for fault in configuration.faults.reversed() {
-            _ = faults.add(FaultRule(fault), at: domain.world.now)
-        }
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
         context = DialectContext(
             domain,
@@ -139,6 +138,8 @@ package final class World {
         )
         let chosen = served.indices.filter { !type(of: served[$0].dialect).isAlwaysServed }
         fallback = chosen.min { served[$0].place < served[$1].place } ?? 0
+        firstTime = domain.world.now
+        addFaults(of: configuration)
         reference.begin(self)
     }
 
@@ -151,6 +152,20 @@ package final class World {
     package var now: Instant { domain.world.now }
 
     package var clock: Clock { domain.world.clock }
+    /// The clock that it began with; one that is not the machine's shows the same time again.
+    var firstClock: Clock {
+        var clock = plan.clock
+        if clock.mode != .running(offset: 0) { clock.set(clock.pace, from: .at(firstTime)) }
+        return clock
+    }
+
+    /// Adds the faults that every world of the server begins with.
+    func addFaults(of configuration: HostConfiguration) {
+        for fault in configuration.faults.reversed() {
+            _ = faults.add(FaultRule(fault), at: domain.world.now)
+        }
+    }
+
     /// How often its clock was set.
     package var clockChanges: Int { domain.world.clockChanges }
 

@@ -51,6 +51,9 @@ package struct ResetOrder: Sendable, Equatable {
     package var scope: [String]?
     /// Whether WebSockets and long-poll sessions of the world are ended.
     package var disconnects = false
+    /// Whether all else that a test changes is as at the beginning too: clock, faults, stubs, journal,
+    /// events that wait.
+    package var isOfEverything = false
 
     package init(world: String) {
         self.world = world

@@ -1,13 +1,17 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyFaults
 package import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyNouns
+internal import MockPostlySockets
+internal import MockPostlyStubs
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 
 /// Whole contents of worlds: reset, export, import.
 extension Worlds {
-    /// Resets the content of a world to what it began with.
+    /// Resets the content of a world to what it began with, or all of the world.
     package func reset(_ order: ResetOrder) throws -> Deferred<ResetSummary> {
         let world = try existing(order.world)
         let scopes = try order.scope.map { Set(try $0.map(scope)) }
@@ -16,8 +20,23 @@ extension Worlds {
         }
         return try summary.map { [self] summary in
             resets += 1
+            if order.isOfEverything, !world.isDeleted { startAnew(world) }
             return summary
         }
+    }
+
+    /// Makes all of `world` but its content as it began.
+    ///
+    /// Snapshots stay, and so does the counting of numbers: an old one never means something new.
+    private func startAnew(_ world: World) {
+        // First, or the new time could send what waits.
+        world.sockets?.startAnew()
+        world.stubs.removeAll()
+        _ = world.faults.removeAll()
+        world.faults.restartRandom(seed: world.plan.faultSeed)
+        world.domain.world.clock = world.firstClock
+        world.addFaults(of: configuration)
+        world.journal?.clear()
     }
 
     private func scope(_ name: String) throws(HostError) -> ContentScope {

@@ -19,6 +19,18 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("/usr/bin:/bin", "/usr/bin:/bin:/opt/mock"), ("/opt/mock:/bin", nil), ("", "/opt/mock"),
+    ])
+    func `the folder of the program is the last one of PATH`(present: String, path: String?) {
+        var environment = environment
+        environment.programFolder = "/opt/mock"
+        let variables = environment.variables(in: [Array("PATH=\(present)".utf8)])
+        #expect(variables.first { $0.name == "PATH" }?.value == path)
+        let entries = environment.entries(over: [Array("PATH=\(present)".utf8)])
+        #expect(!entries.contains { $0.starts(with: "TEST_RUNNER_PATH=".utf8) })
+    }
+
     @Test func `the default world needs no prefix`() {
         #expect(
             texts().filter { !$0.hasPrefix("TEST_RUNNER_") && !$0.hasPrefix("SIMCTL_CHILD_") } == [

@@ -55,6 +55,23 @@ struct StubTableTests {
     }
 
     @Test
+    func `a stub ends after its time, and counts no more`() throws {
+        var now: UInt64 = 0
+        let table = StubTable(time: { now })
+        var short = try stub("short")
+        short.timeToLive = .seconds(2)
+        try table.add(try stub("usual"))
+        try table.add(short)
+        let facts = try facts()
+        #expect(table.take(for: facts)?.entry.name == "short")
+        now = 1_999_999_999
+        #expect(table.take(for: facts)?.entry.name == "short")
+        now += 1
+        #expect(table.take(for: facts)?.entry.name == "usual")
+        #expect(table.entry(named: "short") == nil && table.entries.count == 1)
+    }
+
+    @Test
     func `one stub with an endless expression does not hide others`() throws {
         let text = String(repeating: "x", count: 3000)
         let budget = MatchBudget(.rules)

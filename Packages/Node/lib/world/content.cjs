@@ -8,9 +8,9 @@ const { nameOf } = require("./names.cjs");
 const mostKeys = 1_000_000;
 
 /** Resets the content to what the world began with, all of it or that of some systems. */
-async function reset({ systems, disconnecting = false } = {}) {
+async function reset({ systems, disconnecting = false, everything } = {}) {
     await this.server.control.call("POST", ["worlds", this.name, "reset"], {
-        json: { scope: systems, disconnect: disconnecting },
+        json: { scope: systems, disconnect: disconnecting, everything },
     });
 }
 

@@ -45,6 +45,14 @@ function har() {
     return this.control("GET", ["requests", "har"]);
 }
 
+/** The number of the last entry of the journal, as `after` of what follows: "since here". */
+async function mark() {
+    const query = { limit: 1 };
+    const { requests } = await this.control("GET", ["requests"], { query });
+    const { messages } = await this.control("GET", ["messages"], { query });
+    return Math.max(0, ...[...requests, ...messages].map(({ number }) => number));
+}
+
 /** Clears the journal: what came before is not counted any more. */
 async function clearJournal() {
     await this.control("DELETE", ["requests"]);
@@ -73,6 +81,7 @@ module.exports = {
     curl,
     har,
     journal,
+    mark,
     messages,
     request,
     requests,

@@ -68,12 +68,18 @@ class WorldContent(Controlled):
         codes = self.control("GET", "/login-codes")["codes"]
         return [LoginCode.of(code) for code in codes]
 
-    def reset(self, *systems: str, disconnect: bool = False) -> None:
+    def reset(
+        self, *systems: str, disconnect: bool = False, everything: bool = False
+    ) -> None:
         """Resets the content to what the world began with, of all systems or of those named.
 
-        The clock is not reset. With `disconnect` the clients of the feed are disconnected.
+        The clock is not reset. With `disconnect` the clients of the feed are disconnected. With
+        `everything` the clock, faults, stubs and their states, the journal, rate limits and events
+        that wait are as at the beginning too.
         """
-        order = given(scope=list(systems) or None, disconnect=disconnect)
+        order = given(
+            scope=list(systems) or None, disconnect=disconnect, everything=everything or None
+        )
         self.control("POST", "/reset", order)
 
     def undo(self, count: int = 1, *, before: Optional[int] = None) -> Undone:

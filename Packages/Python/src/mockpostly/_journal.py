@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from ._match import MessageConditions, RequestConditions
 
+#: The number of an entry of the journal, after which others count; `now` is the last one.
+After = Union[int, str, None]
+
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
 
@@ -23,8 +26,8 @@ class WorldJournal(Controlled):
     """Each world keeps a journal of its requests with their answers, and of its messages.
 
     A pattern is `POST /api/posts`, a path such as `/api/**`, what `match` makes, or the members of
-    the control plane; further conditions may follow it by name. A number as `after` lets only later
-    entries of the journal count. Checks that are not met raise `Unmet`, an AssertionError that says
+    the control plane; further conditions may follow it by name. A number as `after`, such as that
+    of `mark()`, lets only later entries of the journal count; `"now"` those from now on. Checks that are not met raise `Unmet`, an AssertionError that says
     what came nearest.
 
     The methods that wait block their thread: in a coroutine use
@@ -73,6 +76,20 @@ class WorldJournal(Controlled):
         """Clears the journal: what came before is not counted any more."""
         self.control("DELETE", "/requests")
 
+    def mark(self) -> int:
+        """The number of the last entry of the journal: "since here", as `after` of what follows.
+
+            mark = world.mark()
+            page.get_by_role("button", name="Like").click()
+            world.wait_for_request("POST /api/posts/{id}/like", after=mark)
+        """
+        newest = [
+            entry["number"]
+            for kind in ("requests", "messages")
+            for entry in self.control("GET", f"/{kind}", None, {"limit": 1})[kind]
+        ]
+        return max(newest, default=0)
+
     # Checks
 
     def expect_request(
@@ -82,7 +99,7 @@ class WorldJournal(Controlled):
         count: Optional[int] = None,
         at_least: Optional[int] = None,
         at_most: Optional[int] = None,
-        after: Optional[int] = None,
+        after: After = None,
         **conditions: Unpack[RequestConditions],
     ) -> None:
         """Checks that a request has come, at least once or as often as is said.
@@ -98,7 +115,7 @@ class WorldJournal(Controlled):
         self,
         pattern: RequestPattern = None,
         *,
-        after: Optional[int] = None,
+        after: After = None,
         **conditions: Unpack[RequestConditions],
     ) -> None:
         """Checks that no such request has come. It does not wait for later ones."""
@@ -106,7 +123,7 @@ class WorldJournal(Controlled):
         order = given(match=wanted.members, count=0, after=after)
         self.check(str(wanted), "/requests/verify", order)
 
-    def expect_order(self, *patterns: RequestPattern, after: Optional[int] = None) -> None:
+    def expect_order(self, *patterns: RequestPattern, after: After = None) -> None:
         """Checks that requests came in an order; others may have come between them.
 
         world.expect_order("POST /api/auth/login/email", "GET /api/posts")
@@ -121,7 +138,7 @@ class WorldJournal(Controlled):
         *,
         count: int = 1,
         within: Duration = "5s",
-        after: Optional[int] = None,
+        after: After = None,
         **conditions: Unpack[RequestConditions],
     ) -> RecordedRequest:
         """Waits until so many requests have come, and returns the last of them with its answer.
@@ -168,7 +185,7 @@ class WorldJournal(Controlled):
         topic: Optional[str] = None,
         event: Optional[str] = None,
         limit: int = 1000,
-        after: Optional[int] = None,
+        after: After = None,
     ) -> List[RecordedMessage]:
         """The messages of channels, in the order in which they came and went."""
         query = given(topic=topic, event=event, limit=limit, after=after, details="true")
@@ -182,7 +199,7 @@ class WorldJournal(Controlled):
         count: Optional[int] = None,
         at_least: Optional[int] = None,
         at_most: Optional[int] = None,
-        after: Optional[int] = None,
+        after: After = None,
         **conditions: Unpack[MessageConditions],
     ) -> None:
         """Checks that a message has come or gone, at least once or as often as is said.
@@ -200,7 +217,7 @@ class WorldJournal(Controlled):
         *,
         count: int = 1,
         within: Duration = "5s",
-        after: Optional[int] = None,
+        after: After = None,
         **conditions: Unpack[MessageConditions],
     ) -> RecordedMessage:
         """Waits until so many messages have come or gone, and returns the last of them."""

@@ -84,6 +84,7 @@ class WorldTrouble(Controlled):
         repeat: Optional[str] = None,
         id: Optional[str] = None,
         times: Optional[int] = None,
+        ttl: Optional[Duration] = None,
         priority: Optional[int] = None,
         state: Optional[Mapping[str, str]] = None,
     ) -> Stub:
@@ -117,6 +118,7 @@ class WorldTrouble(Controlled):
             sequence=sequence,
             id=id,
             times=times,
+            ttl=time_text(ttl),
             priority=priority,
             state=state,
         )

@@ -66,4 +66,10 @@ export const stubFields = [
         isNull: false,
         hint: "The lowest number goes first; default: 5.",
     },
+    {
+        name: "ttl",
+        isNumber: false,
+        isNull: true,
+        hint: "Delete it after this time; default: never.",
+    },
 ];

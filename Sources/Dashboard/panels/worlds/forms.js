@@ -184,6 +184,9 @@ export function askForFork(world) {
     );
 }
 
+/** The choice that is more than the content of a system. */
+const everything = "*";
+
 /** Asks what to bring back in `world`, and does so; gives whether it was done. */
 export async function askForReset(world, info) {
     const served = servedSystems(info);
@@ -194,15 +197,19 @@ export async function askForReset(world, info) {
                 name: "scope",
                 label: "Bring back",
                 kind: "choice",
-                choices: [["", "Everything"], ...served.map((name) => [name, `Only ${name}`])],
-                hint: "What was written since its beginning is gone then. The clock goes on.",
+                choices: [
+                    ["", "All content"],
+                    ...served.map((name) => [name, `Only ${name}`]),
+                    [everything, "Everything: clock, faults, stubs and journal too"],
+                ],
+                hint: "What was written since its beginning is gone then.",
             },
             { name: "disconnect", label: "Drop the sockets as well", kind: "check" },
         ],
         "Reset",
         ({ scope, disconnect }) =>
             send("POST", `worlds/${encodeURIComponent(world)}/reset`, {
-                ...(scope ? { scope: [scope] } : {}),
+                ...(scope === everything ? { everything: true } : scope ? { scope: [scope] } : {}),
                 disconnect,
             }),
     );

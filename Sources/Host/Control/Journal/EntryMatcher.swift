@@ -1,3 +1,4 @@
+internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
@@ -22,6 +23,20 @@ protocol EntryMatcher {
         _ budget: MatchBudget,
         isBrief: Bool
     ) -> Comparison?
+}
+
+extension ControlBody {
+    /// The number of an entry of a journal, 0, or the text `now` for that of its last entry.
+    func placeInJournal(_ name: String, _ reader: JournalReader) throws(Problem) -> Int? {
+        guard let value = value(name) else { return nil }
+        if let text = value.string {
+            guard text.isIdentical(to: "now") else {
+                throw badValue(name, value, hint: "Send the number of an entry, or 'now'.")
+            }
+            return reader.journal.last
+        }
+        return try int(name, in: 0...Int64.max).map { Int($0) }
+    }
 }
 
 /// A condition on requests.

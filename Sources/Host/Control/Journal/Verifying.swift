@@ -15,7 +15,7 @@ enum Verifying: MadeOfMembers {
         .part("atMost", .times, "so many or fewer").named("Times").option("COUNT"),
         .part("never", MemberType([("type", "\"boolean\""), ("const", "true")]), "none at all"),
         .part("order", .list(of: "EntryPattern"), "what should have come, one after the other"),
-        .part("after", .number, "only entries with larger numbers"),
+        .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
     ]
 
     static func requests(_ request: Request, _ call: Control.Call) throws -> Reply {
@@ -34,7 +34,7 @@ enum Verifying: MadeOfMembers {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: members)
         let reader = try call.worlds.journal(of: try call.world(query, body))
-        let after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? 0
+        let after = try body.placeInJournal("after", reader) ?? 0
         if body.has("order") {
             if let other = members.dropFirst().first(where: { name in
                 name != "order" && name != "after" && body.has(name)

@@ -13,7 +13,7 @@ enum Waiting: MadeOfMembers {
         .part("match", .named("EntryPattern"), "what has to come"),
         .part("count", .int(1...Int(Int32.max)), "wait for so many; default: 1").standard("1")
             .option("COUNT"),
-        .part("after", .number, "only entries with larger numbers"),
+        .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
         .part("timeout", .named("Duration"), "how long to wait, at most 10m; default: 5s"),
     ]
     /// The longest time to wait, and the usual one.
@@ -38,7 +38,7 @@ enum Waiting: MadeOfMembers {
         let reader = try call.worlds.journal(of: try call.world(query, body))
         let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
-        let after = try body.int("after", in: 0...Int64.max).map { Int($0) } ?? 0
+        let after = try body.placeInJournal("after", reader) ?? 0
         let timeout = try timeout(body)
         let waiter = EntryWaiter(matcher, call.worlds.journals, after, wanted, timeout)
         return waiter.reply()

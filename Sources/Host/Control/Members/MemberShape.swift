@@ -105,6 +105,16 @@ package struct MemberType: Sendable {
     /// A number of an entry of the journal, or 0.
     static let number = MemberType([("type", "\"integer\""), ("minimum", "0")])
 
+    /// A number of an entry of the journal or 0, or `now` for the last one.
+    static let placeInJournal = MemberType([
+        (
+            "anyOf",
+            """
+            [{"type": "integer", "minimum": 0}, {"type": "string", "enum": ["now"]}]
+            """
+        )
+    ])
+
     /// A list of one or more values of the schema of this name.
     static func list(of name: String) -> MemberType {
         MemberType([("type", "\"array\""), ("minItems", "1"), ("items", reference(name))])

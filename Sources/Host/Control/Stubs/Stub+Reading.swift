@@ -33,6 +33,13 @@ extension Stub: MadeOfMembers {
             "the lowest number goes first; default: 5"
         )
         .named("StubPriority").details("Of equals the newest stub."),
+        .value(
+            "ttl",
+            \.timeToLive,
+            MemberKind.lifetime.orNull,
+            "delete it after this time; default: never"
+        ).named("StubLifetime").details("By the machine's clock; null for as long as its world.")
+            .option("TIME"),
         .part("state", .named("StubStep"), "the step of a scenario that it takes part in"),
     ]
 

@@ -11,7 +11,9 @@ enum Stubs {
     static func list(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let world = try call.world(query)
-        let entries = try call.worlds.existing(world).stubs.entries
+        let stubs = try call.worlds.existing(world).stubs
+        stubs.removeEnded()
+        let entries = stubs.entries
         return .object { json in
             json.field("world", world)
             json.list("stubs", entries) { entry, json in entry.write(&json) }

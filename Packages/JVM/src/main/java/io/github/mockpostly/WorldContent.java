@@ -87,6 +87,14 @@ public interface WorldContent extends WorldControl {
         control("POST", "undo", Json.object("before", request.number()));
     }
 
+    /**
+     * Resets all of the world to how it began: its content, clock, faults, stubs and their states,
+     * journal, rate limits and events that wait.
+     */
+    default void resetEverything() {
+        control("POST", "reset", Json.object("everything", true));
+    }
+
     // Snapshots
 
     /**

@@ -55,6 +55,23 @@ public interface WorldJournal extends WorldControl {
         return control("GET", "requests/har", null);
     }
 
+    /**
+     * The number of the last entry of the journal: "since here", for {@link
+     * RequestMatch#after(int)} of what follows.
+     *
+     * @return the number, 0 before the first entry
+     */
+    default int mark() {
+        int last = 0;
+        for (String kind : List.of("requests", "messages")) {
+            Json newest = control("GET", kind + "?limit=1", null);
+            for (Part entry : new Part(newest).parts(kind)) {
+                last = Math.max(last, entry.integer("number"));
+            }
+        }
+        return last;
+    }
+
     /** Clears the journal: what came before is not counted any more. */
     default void clearJournal() {
         control("DELETE", "requests", null);

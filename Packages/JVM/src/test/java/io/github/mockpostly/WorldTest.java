@@ -131,7 +131,9 @@ class WorldTest {
 
     @Test
     void theJournalHasWhatCame(World world) {
+        assertEquals(0, world.mark());
         publish(world, "Low Tide");
+        assertEquals(1, world.mark());
         world.send("HEAD", "/api/posts", Map.of("X-Own", "1"), null);
         List<RecordedRequest> requests = world.requests();
         assertEquals(List.of("POST", "HEAD"),
@@ -221,6 +223,9 @@ class WorldTest {
         publish(world, "Low Tide");
         world.reset(Dialect.POSTLY);
         assertEquals(List.of(), world.changesSince("before"));
+        world.addFault(Fault.OFFLINE);
+        world.resetEverything();
+        assertEquals(List.of(), world.requests());
         try (World other = world.fork()) {
             publish(other, "Low Tide");
             other.restoreSnapshot("before", world);
