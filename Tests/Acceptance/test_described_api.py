@@ -43,6 +43,8 @@ def test_a_row_is_made_read_listed_changed_and_deleted(library):
     assert answer.headers["Location"].endswith(f"/v1/books/{book['id']}")
     assert book == {**book, "title": "Low tide", "author": None, "archived": False}, "what is read-only is the server's"
     assert library("GET", f"/books/{book['id']}").json()["data"] == book
+    without_base = requests.get(f"{library.server.url}/books/{book['id']}", timeout=DEADLINE)
+    assert without_base.json()["data"] == book, "the paths are served without the base path too"
     changed = library("PATCH", f"/books/{book['id']}", json={"author": "Ada"})
     assert changed.status_code == 200 and changed.json()["data"]["author"] == "Ada"
     page = library("GET", "/books", params={"per_page": 50}).json()
@@ -69,6 +71,23 @@ def test_a_wrong_body_is_refused_in_the_schema_of_the_description(library):
     assert library("POST", "/books", data="{", headers={"Content-Type": "application/json"}).status_code == 400
     assert library("GET", "/books/x").status_code == 404
     assert library("PATCH", f"/books/{new_book(library)['id']}", json={}).status_code == 200
+
+
+def test_an_error_with_nothing_but_a_title_says_there_what_is_wrong(start, tmp_path):
+    file = tmp_path / "api.json"
+    text = {"type": "string"}
+    schema = {"type": "object", "required": ["name"], "properties": {"name": text}}
+    content = {"application/json": {"schema": schema}}
+    error = {"type": "object", "properties": {"type": text, "title": {**text, "example": "Validation failed"}}}
+    responses = {
+        "201": {"description": "Made", "content": content},
+        "400": {"description": "Wrong", "content": {"application/json": {"schema": error}}},
+    }
+    notes = {"post": {"requestBody": {"content": content}, "responses": responses}}
+    description = {"openapi": "3.1.0", "info": {"title": "Notes", "version": "1"}, "paths": {"/notes": notes}}
+    file.write_text(json.dumps(description))
+    answer = requests.post(f"{start(str(file)).url}/notes", json={}, timeout=DEADLINE)
+    assert answer.status_code == 400 and answer.json()["title"] == "name is required"
 
 
 def test_lists_are_filtered_sorted_searched_and_paged(library):

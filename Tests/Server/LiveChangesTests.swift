@@ -162,7 +162,8 @@ struct LiveChangesTests {
         let todos = (1...count).map {
             #"{"id":\#($0),"todo":"Something to be done, with some words","completed":true,"userId":1}"#
         }
-        let seed = #"{"dummyjson":{"imported":{"todos":[\#(todos.joined(separator: ","))]}}}"#
+        let records = #"{"todos":[\#(todos.joined(separator: ","))],"quotes":[]}"#
+        let seed = #"{"dummyjson":{"imported":\#(records)}}"#
         let client = try RawClient(port: server.port)
         try post(client, Self.base + "/import", seed)
         try post(client, Self.base + "/worlds", #"{"id":"f","from":"default"}"#)

@@ -52,7 +52,8 @@ import Testing
 
     @Test func `the names are listed`() throws {
         let names = try root("GET", "/fault-presets")["sockets"]?.elements ?? []
-        #expect(names.count == SocketFault.Kind.allCases.count)
+        // A change has no name of its own: it says nothing without its values.
+        #expect(names.count == SocketFault.Kind.allCases.count { $0 != .patch })
     }
 
     // MARK: Events

@@ -72,6 +72,10 @@ struct DescribedErrors {
         _ schema: Schema,
         _ level: Int
     ) {
+        let hasSentence = schema.fields.contains {
+            let plain = Words.plain($0.name)
+            return plain != "title" && sentences.contains(plain)
+        }
         // What is not required says it too, where the error would say nothing else.
         for (name, field) in schema.fields.map({ ($0.name, $0.schema) }) {
             let plain = Words.plain(name)
@@ -86,6 +90,10 @@ struct DescribedErrors {
                 continue
             }
             var candidates = candidates(plain, field, failure)
+            // A title is in usual words where another member has the sentence.
+            if plain == "title", hasSentence {
+                candidates.insert(.string(usualWords(for: failure.status)), at: 0)
+            }
             // The example of an error is that of another one: `not_found`.
             if let text = known.string, (400..<600).contains(where: { word($0) == text }) {
                 candidates.append(.string(word(failure.status)))
@@ -121,9 +129,7 @@ struct DescribedErrors {
             return [.string(word(status)), .string(String(status))]
         }
         guard sentences.contains(plain) else { return [] }
-        let usual = usualWords(for: status)
-        return plain == "title"
-            ? [.string(usual), .string(failure.message)] : [.string(failure.message)]
+        return [.string(failure.message)]
     }
 
     /// `not_found` and so on.

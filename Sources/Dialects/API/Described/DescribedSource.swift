@@ -44,7 +44,8 @@ package final class DescribedSource: Sendable {
         let recognition = Recognition(homes: recogniser.homes, plans: recogniser.plans)
         self.recognition = recognition
         table = OperationTable(recognition.plans) { plan in
-            overlay.base.map { [$0] } ?? plan.operation.basePaths
+            // Also without the base path: many clients are given the host alone.
+            (overlay.base.map { [$0] } ?? plan.operation.basePaths) + [""]
         }
         var homes: [String: Int] = [:]
         for (place, home) in recognition.homes.enumerated()

@@ -2,10 +2,8 @@ internal import MockPostlyHTTP
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
 
-/// What is no part of a pair.
+/// What is no part of a pair: documents, lists that grow, and the rest.
 extension Recogniser {
-    // MARK: Documents and lists that grow
-
     mutating func findSingletonsAndAppended() {
         for key in places.keys.sorted() where lists[key] == nil && items[key] == nil {
             guard let get = place(.get, key), !plans[get].role.hasState,
