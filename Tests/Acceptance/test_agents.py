@@ -141,6 +141,7 @@ def test_a_refusal_is_a_result_with_words(place):
             ("requests", {"action": "shown"}, "'show'"),
             ("requests", {"action": "show"}, "'number'"),
             ("reset", {"world": "nowhere"}, "nowhere"),
+            ("world", {"action": "show", "id": "a/b"}, "has no '/'"),
             ("data", {"action": "add", "collection": "people"}, "record"),
             ("requests", {"action": "verify", "match": {"path": "/no"}}, "nearest"),
         ]:

@@ -90,6 +90,37 @@ def test_an_error_with_nothing_but_a_title_says_there_what_is_wrong(start, tmp_p
     assert answer.status_code == 400 and answer.json()["title"] == "name is required"
 
 
+def test_a_row_that_put_makes_is_the_one_that_get_finds(start, tmp_path):
+    file = tmp_path / "api.json"
+    text = {"type": "string"}
+    schema = {"type": "object", "properties": {"key": text, "value": text}}
+    content = {"application/json": {"schema": schema}}
+    listed = {"application/json": {"schema": {"type": "array", "items": schema}}}
+    one = {"200": {"description": "One", "content": content}, "404": {"description": "None"}}
+    key = {"name": "key", "in": "path", "required": True, "schema": text}
+    item = {
+        "parameters": [key],
+        "get": {"responses": one},
+        "put": {"requestBody": {"content": content}, "responses": one},
+        "delete": {"responses": {"204": {"description": "Gone"}}},
+    }
+    page = {"name": "page", "in": "query", "schema": {"type": "integer"}}
+    limit = {"name": "limit", "in": "query", "schema": {"type": "integer"}}
+    whole = {"get": {"parameters": [page, limit], "responses": {"200": {"description": "All", "content": listed}}}}
+    paths = {"/notes": whole, "/notes/{key}": item}
+    file.write_text(json.dumps({"openapi": "3.1.0", "info": {"title": "Notes", "version": "1"}, "paths": paths}))
+    notes = start(str(file), "--api-rows", "0").url + "/notes"
+    for value in ("one", "two"):
+        assert requests.put(f"{notes}/abc", json={"value": value}, timeout=DEADLINE).status_code == 200
+        assert requests.get(f"{notes}/abc", timeout=DEADLINE).json() == {"key": "abc", "value": value}
+    assert len(requests.get(notes, timeout=DEADLINE).json()) == 1
+    for page, limit in ((-(2**63), 1), (2**63 - 1, 2**63 - 1), (1, 2**63 - 1)):
+        query = {"page": page, "limit": limit}
+        assert requests.get(notes, params=query, timeout=DEADLINE).status_code == 200, query
+    assert requests.delete(f"{notes}/abc", timeout=DEADLINE).status_code == 204
+    assert requests.get(f"{notes}/abc", timeout=DEADLINE).status_code == 404
+
+
 def test_lists_are_filtered_sorted_searched_and_paged(library):
     for number in range(12):
         new_book(library, title=f"Volume {number:02}", author="Zoe", genre="poetry", pages=100 - number)

@@ -287,6 +287,9 @@ def test_worlds_begin_with_the_mappings_of_a_directory(start, stubs):
         assert requests.get(f"{base}/a").status_code == 404
         requests.post(f"{base}/__admin/mappings/reset")
         assert requests.get(f"{base}/a").text == "a" and requests.get(f"{base}/c").text != "c"
+        requests.delete(f"{base}/__admin/mappings")
+        requests.post(f"{base}/__mockpostly/v1/reset", json={"everything": True})
+        assert requests.get(f"{base}/a").text == "a", "they are there again after a reset of everything"
         outside = {"response": {"bodyFileName": "../mappings/several.json"}}
         refused = requests.post(f"{base}/__admin/mappings", json=outside)
         assert refused.status_code == 422 and "bodyFileName" in refused.text

@@ -33,6 +33,22 @@ struct PatchedAnswersTests {
         try JSON(parsing: response.body).root
     }
 
+    @Test func `another status has the real body, whatever a client has already`() throws {
+        let real = try host.answer("GET", "/products/7")
+        let tag = try #require(real["ETag"])
+        try order(.stub, #"{"real":true,"status":418}"#)
+        let answer = try host.answer("GET", "/products/7", [("If-None-Match", tag)])
+        #expect(answer.status == 418 && answer.body == real.body)
+    }
+
+    @Test func `a merge patch with many members keeps the order of those that stay`() throws {
+        let names = (0..<200).map { "n\($0)" }
+        let patch = names.map { #""\#($0)":1"# }.joined(separator: ",")
+        try order(.stub, #"{"patch":{\#(patch),"id":null}}"#, #","match":{"path":"/products/7"}"#)
+        let members = try root(try host.answer("GET", "/products/7")).members.map(\.name)
+        #expect(members.first == "title" && members.suffix(200) == names[...])
+    }
+
     @Test(arguments: Rule.allCases)
     func `a real answer is changed, which the answer and the journal say`(rule: Rule) throws {
         let path = "/api/posts?limit=2"

@@ -83,6 +83,19 @@ package final class MatchBudget {
     /// Never more than `total`, and the same on every machine.
     package var steps: Int { limits.total - left }
 
+    /// Takes steps for other work, such as that of a path; false when they were not left.
+    ///
+    /// `what` is named in messages, as expressions are.
+    package func spend(_ steps: Int, _ what: @autoclosure () -> String) -> Bool {
+        guard left >= steps else {
+            exceeded = exceeded ?? what()
+            left = 0
+            return false
+        }
+        left -= steps
+        return true
+    }
+
     /// Calls `body` with the limits of one text; nil when it reached one of them, or nothing was
     /// left before.
     ///

@@ -37,6 +37,8 @@ extension Connection {
     /// To be called outside a transaction. Throws when memory was short: then nothing before can be
     /// undone.
     package func cutStep() throws(SQLiteError) -> PageStep {
+        // What waits for the next use is part of the step too.
+        _ = try database()
         guard let pages, let step = mockpostly_pages_cut(pages.pointer) else {
             throw .outOfMemory
         }

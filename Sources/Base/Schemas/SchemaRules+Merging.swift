@@ -89,12 +89,12 @@ extension SchemaRules {
             prefixItems = value.elements.map { book.schema(SchemaNode($0, in: node.document)) }
         case "uniqueItems": if value.bool == true { areItemsUnique = true }
         case "multipleOf": multipleOf = value.double.flatMap { $0 > 0 ? $0 : nil } ?? multipleOf
-        case "minLength": length.raise(value.double)
-        case "maxLength": length.lower(value.double)
-        case "minItems": count.raise(value.double)
-        case "maxItems": count.lower(value.double)
-        case "minProperties": size.raise(value.double)
-        case "maxProperties": size.lower(value.double)
+        case "minLength": length.raise(value.amount)
+        case "maxLength": length.lower(value.amount)
+        case "minItems": count.raise(value.amount)
+        case "maxItems": count.lower(value.amount)
+        case "minProperties": size.raise(value.amount)
+        case "maxProperties": size.lower(value.amount)
         case "oneOf", "anyOf":
             let schemas = value.elements.map { book.schema(SchemaNode($0, in: node.document)) }
             guard !schemas.isEmpty else { break }
@@ -288,23 +288,26 @@ private struct FlatSchema {
 
     init(_ book: SchemaBook) { self.book = book }
 
-    mutating func add(_ node: SchemaNode) {
+    /// How many schemas may be parts of parts of one; the rest is ignored.
+    private static let mostLevels = 500
+
+    mutating func add(_ node: SchemaNode, _ level: Int = 0) {
         let place = node.place
-        guard seen.insert(place).inserted else { return }
+        guard level < Self.mostLevels, seen.insert(place).inserted else { return }
         guard book.language != .jsonSchema else {
             parts.append(Part(node: node, isNote: false))
             return
         }
         let reference = node.reference
         if let reference, let target = book.documents.target(of: reference, from: node.document) {
-            add(target)
+            add(target, level + 1)
         }
         guard reference == nil || book.language == .openAPI31 else {
             parts.append(Part(node: node, isNote: true))
             return
         }
         for element in node.value["allOf"]?.elements ?? [] {
-            add(SchemaNode(element, in: node.document))
+            add(SchemaNode(element, in: node.document), level + 1)
         }
         parts.append(Part(node: node, isNote: false))
     }
@@ -330,4 +333,9 @@ private struct FlatSchema {
         guard describing.count == 1 else { return nil }
         return component(of: SchemaNode(describing[0], in: node.document), depth + 1)
     }
+}
+
+extension JSONValue {
+    /// A number that can count something; nil for others, which say nothing.
+    fileprivate var amount: Double? { double.flatMap { $0 >= 0 ? $0 : nil } }
 }

@@ -8,6 +8,8 @@ struct YAMLReader {
     private(set) var places: [YAMLText.Place] = []
     private var open: [Container] = []
     private var anchors: [String: Anchor] = [:]
+    /// Where the last anchor of the output begins; below zero without one.
+    private var newestAnchor = -1
     private var nodes = 0
     private var documents = 0
 
@@ -114,6 +116,7 @@ struct YAMLReader {
                 nodes: 1,
                 isWhole: true
             )
+            newestAnchor = max(newestAnchor, start)
         }
         try endValue(height: 0, mark)
     }
@@ -163,6 +166,7 @@ struct YAMLReader {
                 height: container.height,
                 isWhole: true
             )
+            newestAnchor = max(newestAnchor, container.start)
         }
         try endValue(height: container.height, mark)
     }
@@ -213,8 +217,15 @@ struct YAMLReader {
         guard let start = open[last].merge else { return }
         // With its key before it.
         let whole = Array(output.tail(from: start).dropFirst("\"<<\":".utf8.count))
-        for (name, anchor) in anchors where anchor.range.lowerBound >= start {
-            anchors[name]?.bytes = anchor.bytes ?? Array(output.bytes[anchor.range])
+        if newestAnchor >= start {
+            newestAnchor = -1
+            for (name, anchor) in anchors {
+                if anchor.range.lowerBound >= start {
+                    anchors[name]?.bytes = anchor.bytes ?? Array(output.bytes[anchor.range])
+                } else {
+                    newestAnchor = max(newestAnchor, anchor.range.lowerBound)
+                }
+            }
         }
         output.cut(to: start)
         while let place = places.last, Int(place.offset) >= start { places.removeLast() }

@@ -85,10 +85,8 @@ extension Commands {
             let given = call.settings.client.given
             let fault = try faultMember(call.operands.first, given)
             let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
-                if let fault {
-                    json.key("fault")
-                    json.raw(fault)
-                }
+                json.key("fault")
+                json.raw(fault)
                 json.match(given.match(FaultOptions.matched))
                 given.write(ControlOrders.fault.without("match"), &json)
             }
@@ -97,17 +95,23 @@ extension Commands {
         }
     )
 
-    /// The member `fault`: a name, or an object with the changes that options give; nil for none.
+    /// The member `fault`: a name, or an object with the changes that options give.
     ///
     /// What is wrong is refused by the server.
     private static func faultMember(
         _ operand: String?,
         _ given: GivenMembers
-    ) throws(Failure) -> [UInt8]? {
+    ) throws(Failure) -> [UInt8] {
         let changes = ControlOrders.faultEffect.filter { given["fault.\($0.name)"] != nil }
         let object = operand.flatMap { MemberType.object.json($0) }
         guard !changes.isEmpty else {
-            return object ?? operand.map { Array(quotedJSON($0).utf8) }
+            guard let operand else {
+                throw .usage(
+                    "expected a FAULT, or --patch or --remove",
+                    hint: "`mockpostly fault presets` lists the names of faults"
+                )
+            }
+            return object ?? Array(quotedJSON(operand).utf8)
         }
         if let operand, object == nil {
             throw .usage(

@@ -127,12 +127,20 @@ package final class Control {
 
     /// What the route of `request` answers, whose sender is allowed the control plane; refusals are
     /// answers.
-    ///
-    /// There must be a route.
     func perform(_ request: Request, _ call: Call) throws -> Reply {
         let match = Self.router.match(request.method, request.path)
         guard case .route(let index, let parameters) = match else {
-            preconditionFailure("no such route")
+            // A name with a slash becomes part of a path that no route has.
+            return .now(
+                try Self.answer(
+                    to: Problem(
+                        404,
+                        "Not found",
+                        detail: "There is no such call.",
+                        hint: "A name has no '/'."
+                    )
+                )
+            )
         }
         var request = request
         request.parameters = parameters

@@ -75,7 +75,10 @@ extension JSONFilter.Operand {
         switch found {
         case .nothing: return nil
         case .value(let value): return value
-        case .list: return found.json.flatMap { try? JSON(parsing: Array($0.utf8)) }?.root
+        case .list(let values):
+            let size = values.reduce(0) { $0 + $1.range.count }
+            guard budget.spend(values.count + size / 8, "a list in a condition") else { return nil }
+            return found.json.flatMap { try? JSON(parsing: Array($0.utf8)) }?.root
         }
     }
 }

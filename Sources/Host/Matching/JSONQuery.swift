@@ -66,18 +66,31 @@ package struct JSONQuery: Sendable {
 
     /// What it leads to in a document.
     ///
-    /// Costs O(n) for each step; `budget` is for the expressions of filters.
+    /// Costs O(n) for each step, and the values that are looked at count for `budget`: with filters
+    /// inside filters they are many. Nothing is found when it is used up.
     package func found(in root: JSONValue, _ budget: MatchBudget) -> Found {
         var values = [root]
         var isBelow = false
         for step in steps {
             if case .below = step {
                 isBelow = true
-                values = values.flatMap(Self.containers)
+                var found: [JSONValue] = []
+                for value in values {
+                    let inside = Self.containers(in: value)
+                    guard budget.spend(inside.count * 2, text) else { return .nothing }
+                    found += inside
+                }
+                values = found
             } else {
-                values = values.flatMap { step.values(in: $0, isBelow, root, budget) }
+                var found: [JSONValue] = []
+                for value in values {
+                    guard budget.spend(1, text) else { return .nothing }
+                    found += step.values(in: value, isBelow, root, budget)
+                }
+                values = found
                 isBelow = false
             }
+            guard budget.spend(values.count + 1, text) else { return .nothing }
             guard values.count <= Self.most else { return .nothing }
         }
         guard let function else {

@@ -29,9 +29,10 @@ package struct AnswerPatch: Sendable, Equatable {
     /// No change.
     package init() {}
 
-    /// The request that the real answer is asked for: without conditions, so that there is a body.
+    /// The request that the real answer is asked for: without conditions, so that there is a body for
+    /// the changes, or for another status.
     package func asked(_ request: Request) -> Request {
-        document == nil ? request : request.withoutConditions
+        document == nil && status == nil ? request : request.withoutConditions
     }
 
     /// `response` with the changes.

@@ -130,7 +130,9 @@ package struct DocumentPatch: Sendable, Equatable {
             var words = count == 1 ? "1 value" : "\(count) values"
             let most = 5
             if !missed.isEmpty {
-                words += "; nothing at " + missed.prefix(most).joined(separator: ", ")
+                // A field of an answer: no path makes it longer than clients read.
+                let shown = missed.prefix(most).map { String($0.prefix(80)) }
+                words += "; nothing at " + shown.joined(separator: ", ")
                 if missed.count > most { words += " and \(missed.count - most) more" }
             }
             let characters = words.unicodeScalars.map { scalar in

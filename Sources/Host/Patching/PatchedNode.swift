@@ -144,11 +144,18 @@ enum PatchedNode {
         _ missed: inout [String]
     ) -> Int {
         var count = 0
+        // By their bytes; of equal names the first counts.
+        var places = Dictionary(members.enumerated().map { (Array($1.name.utf8), $0) }) { one, _ in
+            one
+        }
+        var removed: Set<Int> = []
         for (name, value) in patch.members {
-            let place = members.place(of: name)
+            let key = Array(name.utf8)
+            let place = places[key]
             if value.isNull {
                 if let place {
-                    members.remove(at: place)
+                    removed.insert(place)
+                    places[key] = nil
                     count += 1
                 } else {
                     missed.append("\(path).\(name)")
@@ -159,8 +166,12 @@ enum PatchedNode {
                 // A new member has no nulls either (RFC 7396, section 2).
                 var (node, nulls) = (PatchedNode.array([]), [String]())
                 count += node.merge(value, at: path, &nulls)
+                places[key] = members.count
                 members.append((name, node))
             }
+        }
+        if !removed.isEmpty {
+            members = members.indices.filter { !removed.contains($0) }.map { members[$0] }
         }
         return count
     }

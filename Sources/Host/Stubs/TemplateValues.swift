@@ -1,6 +1,7 @@
 internal import MockPostlyBodies
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
+internal import MockPostlyJSON
 package import MockPostlyMatching
 internal import MockPostlyRegex
 package import MockPostlyWorld
@@ -14,6 +15,13 @@ package struct TemplateValues {
     /// The places of named parts of the path, from 0 between the slashes.
     var segments: [String: Int] = [:]
     let budget = MatchBudget(.rules)
+    private let known = KnownBody()
+
+    /// The body as JSON, parsed once for all places that look into it.
+    private final class KnownBody {
+        var isParsed = false
+        var json: JSON?
+    }
 
     package init(_ facts: RequestFacts, _ world: TimeAndChance) {
         (self.facts, self.world) = (facts, world)
@@ -24,6 +32,18 @@ package struct TemplateValues {
         "url", "path", "pathSegments", "query", "method", "host", "port", "scheme", "baseUrl",
         "headers", "cookies", "body", "bodyAsBase64", "formData",
     ]
+
+    /// What `document` stands for, as JSON; nil when it is none.
+    func json(of document: TextTemplate.Expression) -> JSON? {
+        guard case .path(["request", "body"]) = document else {
+            return try? JSON(parsing: Array(document.text(self).utf8))
+        }
+        if !known.isParsed {
+            known.isParsed = true
+            known.json = try? JSON(parsing: facts.body.decoded.bytes)
+        }
+        return known.json
+    }
 
     /// The value at a path such as `request.query.name`; empty for what is not there.
     func text(at path: [String]) -> String {
@@ -38,7 +58,7 @@ package struct TemplateValues {
             guard let step = rest.first else { return whole }
             let parts = whole.split(separator: "/", omittingEmptySubsequences: false)
             // The first part is before the first slash, and empty.
-            let place = segments[step] ?? Int(step).map { $0 + 1 }
+            let place = segments[step] ?? Int(step).map { $0 &+ 1 }
             return place.flatMap { parts.indices.contains($0) ? String(parts[$0]) : nil } ?? ""
         case "query": return value(rest, Query(request.rawQuery).pairs.map { ($0.name, $0.value) })
         case "formData": return value(rest, facts.formPairs)

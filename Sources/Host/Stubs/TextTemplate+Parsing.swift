@@ -57,6 +57,8 @@ extension Substring {
 private struct TemplateReader {
     private let text: String
     private var rest: Substring
+    /// How many brackets are open.
+    private var depth = 0
 
     init(_ text: some StringProtocol) {
         self.text = String(text)
@@ -163,6 +165,9 @@ private struct TemplateReader {
     private mutating func value() throws(TextTemplate.Fault) -> TextTemplate.Expression {
         guard let first = rest.first else { throw fault() }
         if first == "(" {
+            depth += 1
+            defer { depth -= 1 }
+            guard depth <= 16 else { throw fault(", with too many brackets inside one another") }
             rest.removeFirst()
             skipSpaces()
             let inner = try call()
@@ -173,8 +178,8 @@ private struct TemplateReader {
         if first == "'" || first == "\"" {
             rest.removeFirst()
             let text = rest.prefix { $0 != first }
-            guard text.count < rest.count else { throw fault() }
-            rest = rest.dropFirst(text.count + 1)
+            guard text.endIndex < rest.endIndex else { throw fault() }
+            rest = rest[rest.index(after: text.endIndex)...]
             return .literal(String(text))
         }
         let word = rest.prefix { !$0.isWhitespace && $0 != ")" }

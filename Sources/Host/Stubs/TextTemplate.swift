@@ -54,23 +54,22 @@ package struct TextTemplate: Sendable {
             case .text(let plain): text += plain
             case .value(let expression): text += expression.text(values)
             }
-            guard text.utf8.count <= Self.longest else { break }
+            guard text.utf8.count <= Self.longest else { return text }
         }
         return text
     }
 
-    /// A longer text is cut off, in bytes: a body can be named any number of times.
+    /// A longer text gets no further parts, in bytes: a body can be named any number of times.
     static let longest = 32 << 20
 }
 
 extension TextTemplate.Expression {
-    fileprivate func text(_ values: TemplateValues) -> String {
+    func text(_ values: TemplateValues) -> String {
         switch self {
         case .literal(let text): return text
         case .path(let path): return values.text(at: path)
         case .jsonPath(let document, let query, let fallback):
-            let parsed = try? JSON(parsing: Array(document.text(values).utf8))
-            let found = parsed.map { query.found(in: $0.root, values.budget) }
+            let found = values.json(of: document).map { query.found(in: $0.root, values.budget) }
             switch found {
             case .value(let value)? where !value.isNull: return value.asText
             case .list?: return found?.json ?? ""
@@ -78,6 +77,7 @@ extension TextTemplate.Expression {
             }
         case .helper(let helper, let arguments, let options):
             let first = arguments.first?.text(values) ?? ""
+            guard first.utf8.count <= TextTemplate.longest else { return "" }
             switch helper {
             case .now: return now(options, values)
             case .randomValue: return randomValue(options, values)
@@ -162,7 +162,7 @@ package enum TimeOffset {
         if parts.count == 3, parts[0] == "+" || parts[0] == "-" {
             parts[0...1] = [parts[0] + parts[1]]
         }
-        guard parts.count == 2, let amount = Int(parts[0]), abs(amount) <= 1_000_000_000 else {
+        guard parts.count == 2, let amount = Int(parts[0]), amount.magnitude <= 1_000_000_000 else {
             return nil
         }
         let name = parts[1].hasSuffix("s") ? parts[1] : parts[1] + "s"

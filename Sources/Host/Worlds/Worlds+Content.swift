@@ -32,6 +32,7 @@ extension Worlds {
         // First, or the new time could send what waits.
         world.sockets?.startAnew()
         world.stubs.removeAll()
+        addFirstStubs(to: world)
         _ = world.faults.removeAll()
         world.faults.restartRandom(seed: world.plan.faultSeed)
         world.domain.world.clock = world.firstClock

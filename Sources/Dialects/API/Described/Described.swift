@@ -145,19 +145,20 @@ final class Described {
         let itemKey = home.path.key + "/{}"
         for other in source.recognition.homes
         where other.path.key.hasPrefix(itemKey + "/") || other.path.key == itemKey {
+            let lists = Self.listsBelow(key, of: row)
             let below = try store.rows(other.name)?.rows.filter { row in
                 let list = row.value[CollectionRows.Naming.list]?.string ?? ""
-                return list == Self.encodedKey(key) || list.hasPrefix(Self.encodedKey(key) + "/")
+                return list == lists || list.hasPrefix(lists + "/")
             }
             try store.remove(other.name, below ?? [])
         }
     }
 
-    /// A row's key as the beginning of the lists below it.
-    private static func encodedKey(_ key: String) -> String {
-        var parts = key.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-        if let last = parts.popLast() { parts.append(encoded(last)) }
-        return parts.joined(separator: "/")
+    /// How the names of the lists below a row begin: that of its own list, and its id.
+    private static func listsBelow(_ key: String, of row: CollectionRow) -> String {
+        let list = row.value[CollectionRows.Naming.list]?.string ?? ""
+        guard !list.isEmpty, key.hasPrefix(list + "/") else { return encoded(key) }
+        return list + "/" + encoded(String(key.dropFirst(list.count + 1)))
     }
 
     /// Forgets that a row was deleted.

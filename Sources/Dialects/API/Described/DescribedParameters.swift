@@ -59,13 +59,17 @@ struct DescribedParameters {
     }
 
     /// Whether a text is a value of the schema, as it is or as what it spells.
-    private func isTaken(_ text: String, by schema: Schema) -> Bool {
+    ///
+    /// A list that contains itself is looked into for a few levels only.
+    private func isTaken(_ text: String, by schema: Schema, _ level: Int = 0) -> Bool {
         if schema.accepts(.string(text)) || schema.isObject { return true }
         let number = JSValue.string(text).number
         if number.isFinite, !text.isEmpty, schema.accepts(.number(number)) { return true }
         if text == "true" || text == "false", schema.accepts(.bool(text == "true")) { return true }
-        if let items = schema.element {
-            return text.split(separator: ",").allSatisfy { isTaken(String($0), by: items) }
+        if level < 4, let items = schema.element {
+            return text.split(separator: ",").allSatisfy {
+                isTaken(String($0), by: items, level + 1)
+            }
         }
         return false
     }

@@ -162,7 +162,9 @@ struct DescribedWrite {
             let text = JSValue.string(id)
             members[name] = field.accepts(text) ? text : field.fitted(text) ?? text
         }
-        var (row, list) = maker.newRow(members)
+        var row = maker.newRow(members).row
+        // Not the list below this row.
+        let list = call.list
         if let name = home.id { row[name] = members[name] }
         home.mark(&row, id: id, list: list)
         let key = CollectionRows.Naming.id(id, in: list)
@@ -199,13 +201,25 @@ struct DescribedWrite {
     private func merge(_ members: JSObject, into row: inout JSObject) throws {
         let type = MediaType(call.request.contentType).name
         if type == "application/json-patch+json", case .array(let steps) = call.body {
-            row = try JSONPatch.apply(steps, to: row)
+            row = try patched(row, by: steps)
             return
         }
         guard type == "application/merge-patch+json" else {
             return maker.merge(members, into: &row)
         }
         row = JSONPatch.merge(members, into: row)
+    }
+
+    /// A row after the steps of a JSON Patch; its id and what only the server knows of it stay.
+    private func patched(_ row: JSObject, by steps: [JSValue]) throws -> JSObject {
+        var result = JSObject()
+        for (name, value) in try JSONPatch.apply(steps, to: row).members
+        where !name.hasPrefix("$") {
+            result[name] = value
+        }
+        for (name, value) in row.members where name.hasPrefix("$") { result[name] = value }
+        if let id = home.id { result[id] = row[id] }
+        return result
     }
 
     /// Whether a PUT replaces the row: PATCH is beside it.

@@ -5,9 +5,10 @@ enum JSONPatch {
     /// As RFC 7396 says: null removes, objects are merged, all else replaces.
     static func merge(_ patch: JSObject, into target: JSObject) -> JSObject {
         var target = target
+        var removed: Set<[UInt8]> = []
         for (name, value) in patch.members where !name.hasPrefix("$") {
             switch value {
-            case .null: target[name] = .undefined
+            case .null: removed.insert(Array(name.utf8))
             case .object(let inner):
                 var known = JSObject()
                 if case .object(let object) = target[name] { known = object }
@@ -15,14 +16,29 @@ enum JSONPatch {
             default: target[name] = value
             }
         }
-        return target
+        guard !removed.isEmpty else { return target }
+        // All at once: an object lays its members anew for each that goes.
+        var rest = JSObject()
+        for (name, value) in target.members where !removed.contains(Array(name.utf8)) {
+            rest[name] = value
+        }
+        return rest
     }
+
+    /// The most steps of RFC 6902 in a request.
+    private static let mostSteps = 1_000
+    /// The most values that the steps of a request may copy and move.
+    private static let mostCopied = 100_000
 
     /// Applies the steps of RFC 6902 to an object; all of them, or none.
     ///
     /// - Throws: 422 for a step that cannot be done.
     static func apply(_ steps: [JSValue], to object: JSObject) throws -> JSObject {
+        guard steps.count <= mostSteps else {
+            throw DescribedFailure(422, "the patch has more than \(mostSteps) steps")
+        }
         var value = JSValue.object(object)
+        var copied = 0
         for step in steps {
             let path = step["path"].text
             let names = Self.names(path)
@@ -33,6 +49,10 @@ enum JSONPatch {
                 let from = Self.names(step["from"].text)
                 let moved = from.reduce(value) { $0[$1] }
                 guard moved != .undefined else { throw fault(step["from"].text) }
+                copied += size(of: moved)
+                guard copied <= mostCopied else {
+                    throw DescribedFailure(422, "the patch copies more than \(mostCopied) values")
+                }
                 if step["op"].text == "move" { value = try set(.undefined, from, value, path) }
                 value = try set(moved, names, value, path)
             case "test":
@@ -42,6 +62,15 @@ enum JSONPatch {
         }
         guard case .object(let result) = value else { throw fault("") }
         return result
+    }
+
+    /// How many values are in a value, itself included.
+    private static func size(of value: JSValue) -> Int {
+        switch value {
+        case .array(let elements): elements.reduce(1) { $0 + size(of: $1) }
+        case .object(let object): object.members.reduce(1) { $0 + size(of: $1.value) }
+        default: 1
+        }
     }
 
     private static func fault(_ path: String) -> DescribedFailure {

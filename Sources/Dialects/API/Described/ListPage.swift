@@ -1,6 +1,8 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
 
 /// The part of a list that a query asks for.
 struct ListPage {
@@ -24,16 +26,23 @@ struct ListPage {
         var size = text(.size).flatMap { Int($0) }.map { max($0, 0) } ?? pages.usualSize
         if let most = pages.largestSize, let wanted = size { size = min(wanted, most) }
         if size == 0 { size = pages.usualSize }
+        let isNumbered = Self.isNumbered(call)
         var start = 0
         if let page = text(.page).flatMap({ Int($0) }), let size,
             pages.name(of: .page) != nil || page > 0
         {
-            start =
-                max(0, page - pages.firstPage).multipliedReportingOverflow(by: size).partialValue
+            let before = max(page, pages.firstPage) - pages.firstPage
+            let (rows, isTooFar) = before.multipliedReportingOverflow(by: size)
+            start = isTooFar ? all.count : rows
         }
         if let offset = text(.offset).flatMap({ Int($0) }) { start = max(0, offset) }
         if let token = text(.after) {
-            start = Self.place(of: token, all).map { $0 + 1 } ?? Int(token) ?? start
+            let own = Int(isNumbered ? token[...] : token.dropFirst(Self.mark.count))
+            if let own, isNumbered || token.hasPrefix(Self.mark) {
+                start = own
+            } else {
+                start = Self.place(of: token, all).map { $0 + 1 } ?? Int(token) ?? start
+            }
         }
         var end = all.count
         if let token = text(.before), let place = Self.place(of: token, all) {
@@ -44,6 +53,15 @@ struct ListPage {
         if let size { end = min(end, start + min(size, all.count)) }
         rows = Array(all[start..<max(start, end)])
         (total, self.start, self.size) = (all.count, start, size)
+    }
+
+    /// How the server's own tokens begin, so that they are not taken for ids of rows.
+    private static let mark = "o"
+
+    /// Whether tokens are numbers, by the description.
+    private static func isNumbered(_ call: DescribedCall) -> Bool {
+        guard let name = call.pages.name(of: .after) else { return false }
+        return call.operation.parameters.first { $0.name == name }?.schema?.isNumber ?? false
     }
 
     /// The place of the row with this id.
@@ -60,7 +78,7 @@ struct ListPage {
     /// How many pages there are, at least 1.
     var count: Int {
         guard let size, size > 0 else { return 1 }
-        return max(1, (total + size - 1) / size)
+        return max(1, total / size + (total % size == 0 ? 0 : 1))
     }
 
     /// Where the next page begins; nil at the end.
@@ -89,8 +107,10 @@ struct ListPage {
         }
         if let name = pages.name(of: .page), let size, size > 0 {
             set(name, "\(start / size + pages.firstPage)")
-        } else if let name = pages.name(of: .offset) ?? pages.name(of: .after) {
+        } else if let name = pages.name(of: .offset) {
             set(name, "\(start)")
+        } else if let name = pages.name(of: .after) {
+            set(name, token(to: start))
         }
         if let size, let name = pages.name(of: .size) { set(name, "\(size)") }
         let query = pairs.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
@@ -106,7 +126,9 @@ struct ListPage {
     func url(to start: Int) -> String { host + path(to: start) }
 
     /// What a client sends to have the page that begins at `start`.
-    func token(to start: Int) -> String { "\(start)" }
+    func token(to start: Int) -> String {
+        Self.isNumbered(call) ? "\(start)" : "\(Self.mark)\(start)"
+    }
 
     /// The value of a `Link` field; nil where all rows are on one page.
     var link: String? {

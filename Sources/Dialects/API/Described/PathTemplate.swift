@@ -127,22 +127,29 @@ struct PathTemplate: Sendable {
     func values(in path: ArraySlice<String>) -> [String]? {
         guard path.count == segments.count else { return nil }
         var values: [String] = []
+        var tries = Self.mostTries
         for (segment, text) in zip(segments, path) {
-            guard Self.match(segment.parts[...], Array(text.utf8)[...], &values) else { return nil }
+            guard Self.match(segment.parts[...], Array(text.utf8)[...], &values, &tries) else {
+                return nil
+            }
         }
         return values
     }
 
+    /// How many ends of parameters are tried for a path; with more it does not match.
+    private static let mostTries = 10_000
+
     private static func match(
         _ parts: ArraySlice<Part>,
         _ text: ArraySlice<UInt8>,
-        _ values: inout [String]
+        _ values: inout [String],
+        _ tries: inout Int
     ) -> Bool {
         guard let part = parts.first else { return text.isEmpty }
         switch part {
         case .text(let bytes):
             guard text.starts(with: bytes) else { return false }
-            return match(parts.dropFirst(), text.dropFirst(bytes.count), &values)
+            return match(parts.dropFirst(), text.dropFirst(bytes.count), &values, &tries)
         case .parameter:
             guard !text.isEmpty else { return false }
             if parts.count == 1 {
@@ -150,10 +157,14 @@ struct PathTemplate: Sendable {
                 return true
             }
             // The longest that leaves the rest of the segment.
+            let next = parts[parts.startIndex + 1]
             for end in (text.startIndex + 1...text.endIndex).reversed() {
+                if case .text(let bytes) = next, !text[end...].starts(with: bytes) { continue }
+                tries -= 1
+                guard tries > 0 else { return false }
                 let known = values.count
                 values.append(String(decoding: text[..<end], as: UTF8.self))
-                if match(parts.dropFirst(), text[end...], &values) { return true }
+                if match(parts.dropFirst(), text[end...], &values, &tries) { return true }
                 values.removeSubrange(known...)
             }
             return false

@@ -177,9 +177,7 @@ struct RowMaker {
     func add(_ row: JSObject, list: String, sent: JSObject) throws -> CollectionRow {
         var row = row
         let rows = try call.described.rows(home, in: list)
-        var taken = Set(rows.compactMap { home.key(of: JSValue($0.value)) })
-        if home.parents > 0, list == Described.elsewhere { taken = [] }
-        let id = try givenID(sent, taken) ?? newID(rows, taken, list, &row)
+        let id = try givenID(sent, list) ?? newID(rows, taken(rows, list), list, &row)
         if let name = home.id, let given = value(sent: sent, name) { row[name] = given }
         try checkUnique(row, rows)
         home.mark(&row, id: id, list: list)
@@ -197,6 +195,18 @@ struct RowMaker {
         return added
     }
 
+    /// The ids of rows of a list; none where any id may be used.
+    private func taken(_ rows: [CollectionRow], _ list: String) -> Set<String> {
+        guard home.parents == 0 || list != Described.elsewhere else { return [] }
+        let start = CollectionRows.Naming.id("", in: list)
+        return Set(
+            rows.map { row in
+                let key = row.id.text
+                return key.hasPrefix(start) ? String(key.dropFirst(start.count)) : key
+            }
+        )
+    }
+
     private func value(sent members: JSObject, _ name: String) -> JSValue? {
         let plain = Words.plain(name)
         let found = members.members.first { Words.plain($0.name) == plain }?.value
@@ -205,13 +215,16 @@ struct RowMaker {
     }
 
     /// The id that the body gives the row; nil where it gives none.
-    private func givenID(_ members: JSObject, _ taken: Set<String>) throws -> String? {
+    private func givenID(_ members: JSObject, _ list: String) throws -> String? {
         guard let name = home.id, let field = schema?.field(name), !field.rules.isReadOnly,
             let given = value(sent: members, name), given.isTrue
         else { return nil }
-        guard taken.contains(given.text), call.operation.response("409") != nil else {
-            return given.text
-        }
+        guard call.operation.response("409") != nil,
+            home.parents == 0 || list != Described.elsewhere,
+            try call.store.rows(home.name)?.has(
+                IDText(CollectionRows.Naming.id(given.text, in: list))
+            ) == true
+        else { return given.text }
         throw DescribedFailure(409, "another \(home.singular) has the \(name) \(given.text)")
     }
 

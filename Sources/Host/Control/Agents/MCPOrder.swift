@@ -61,6 +61,10 @@ struct MCPOrder {
         {
             throw Mistake(words: "'\(action.name)' needs the argument '\(argument.name)'.")
         }
+        for argument in known where argument.place == .path {
+            guard text(argument.name)?.utf8.contains(UInt8(ascii: "/")) == true else { continue }
+            throw Mistake(words: "The argument '\(argument.name)' has no '/'.")
+        }
     }
 
     /// The value of an argument as a text of a path or a query.

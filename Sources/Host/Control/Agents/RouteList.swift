@@ -23,7 +23,9 @@ enum RouteList {
         }
         let start = Array((query.text("path") ?? "").utf8)
         let asked = served.filter { wanted == nil || $0.name == wanted }
-        let lines = asked.flatMap { $0.routeLines }.filter { $0.path.utf8.starts(with: start) }
+        // A description has its own operations in place of the routes of a file.
+        let lines = asked.filter { $0.operations(settings).isEmpty }.flatMap { $0.routeLines }
+            .filter { $0.path.utf8.starts(with: start) }
         let operations = asked.flatMap { $0.operations(settings) }
             .filter { $0.path.utf8.starts(with: start) }
         return .object { json in

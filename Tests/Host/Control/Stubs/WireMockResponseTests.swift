@@ -2,6 +2,7 @@ import MockPostlyFaults
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyMatching
+import MockPostlyRegex
 import MockPostlyStubs
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -47,10 +48,29 @@ struct WireMockResponseTests {
     }
 
     @Test(arguments: [
+        "{{upper \(String(repeating: "(", count: 20_000))'a'\(String(repeating: ")", count: 20_000))}}",
+        "{{now offset='-9223372036854775808 days'}}",
+    ])
+    func `a template without an end or a bound is refused`(template: String) throws {
+        #expect(throws: MappingFault.self) { try filled(template) }
+    }
+
+    @Test func `paths inside paths are found as far as their steps go`() throws {
+        var path = "@.x == 'q'"
+        for _ in 0..<8 { path = "$.a[?(\(path))]" }
+        let list = (0..<40).map { _ in #"{"x":"q"}"# }.joined(separator: ",")
+        let query = try JSONQuery("$.a[?(\(path))]")
+        let budget = MatchBudget(.rules)
+        _ = query.found(in: try JSON(parsing: Array(#"{"a":[\#(list)]}"#.utf8)).root, budget)
+        #expect(budget.exceeded != nil && budget.steps <= 1_500_000)
+    }
+
+    @Test(arguments: [
         ("{{request.method}} {{request.path}}", "POST /posts/7"),
         ("{{request.url}}", "/posts/7?name=Ada&tag=a&tag=b%20c"),
         ("{{request.query.name}}/{{request.query.tag}}/{{request.query.tag.[1]}}", "Ada/a/b c"),
-        ("{{request.query.none}}", ""), ("{{request.path.[0]}}-{{request.path.id}}", "posts-7"),
+        ("{{request.pathSegments.9223372036854775807}}", ""), ("{{request.query.none}}", ""),
+        ("{{request.path.[0]}}-{{request.path.id}}", "posts-7"),
         ("{{request.pathSegments.1}}", "7"),
         ("{{request.headers.X-Key}}{{request.headers.[x-key]}}", "kk"),
         ("{{request.cookies.session}}", "abc"),
