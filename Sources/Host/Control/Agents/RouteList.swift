@@ -38,9 +38,7 @@ enum RouteList {
                 json.field("summary", line.summary)
                 json.endObject()
             }
-            if !operations.isEmpty {
-                json.list("operations", operations) { line, json in line.write(&json) }
-            }
+            json.list("operations", operations) { line, json in line.write(&json) }
         }
     }
 }
