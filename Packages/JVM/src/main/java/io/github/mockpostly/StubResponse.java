@@ -54,7 +54,8 @@ public final class StubResponse {
     /**
      * The answer of the real system with other values.
      *
-     * @param changes values for paths such as {@code $.posts[1].author}, or a merge patch (RFC 7396)
+     * @param changes values for paths such as {@code $.posts[1].author}, or a merge patch (RFC
+     *     7396)
      * @return the answer
      */
     public static StubResponse patch(Json changes) {

@@ -59,7 +59,8 @@ public interface WorldContent extends WorldControl {
     /**
      * Undoes the last write.
      *
-     * <p>What was committed together is undone together. Faults, stubs, the clock and the journal stay.
+     * <p>What was committed together is undone together. Faults, stubs, the clock and the journal
+     * stay.
      *
      * @throws MockPostlyException when there is no write that can be undone
      */
