@@ -27,8 +27,8 @@ class WorldJournal(Controlled):
 
     A pattern is `POST /api/posts`, a path such as `/api/**`, what `match` makes, or the members of
     the control plane; further conditions may follow it by name. A number as `after`, such as that
-    of `mark()`, lets only later entries of the journal count; `"now"` those from now on. Checks that are not met raise `Unmet`, an AssertionError that says
-    what came nearest.
+    of `mark()`, lets only later entries of the journal count; `"now"` those from now on. Checks
+    that are not met raise `Unmet`, an AssertionError that says what came nearest.
 
     The methods that wait block their thread: in a coroutine use
     `await asyncio.to_thread(world.wait_for_request, …)`.
