@@ -138,7 +138,7 @@ def test_snapshots(world: World):
     assert refused.value.status == 409
     world.save_snapshot("before", overwrite=True)
     write(world, "Dropped too")
-    assert world.undo().count == 1 and total(world) == before
+    assert world.undo().undone == 1 and total(world) == before
     write(world, "Dropped too")
     number = world.requests(method="POST", path="/api/posts")[-1].number
     assert world.undo(before=number).requests == [number] and total(world) == before

@@ -20,7 +20,8 @@ Seed = Union[Mapping[str, Any], bytes, str, "os.PathLike[str]"]
 class Undone(NamedTuple):
     """What an undo has done."""
 
-    count: int
+    undone: int
+    """How many commits were undone."""
     requests: List[int]
     """The numbers of the requests whose writes were undone, the newest first."""
     left: int
@@ -68,9 +69,7 @@ class WorldContent(Controlled):
         codes = self.control("GET", "/login-codes")["codes"]
         return [LoginCode.of(code) for code in codes]
 
-    def reset(
-        self, *systems: str, disconnect: bool = False, everything: bool = False
-    ) -> None:
+    def reset(self, *systems: str, disconnect: bool = False, everything: bool = False) -> None:
         """Resets the content to what the world began with, of all systems or of those named.
 
         The clock is not reset. With `disconnect` the clients of the feed are disconnected. With

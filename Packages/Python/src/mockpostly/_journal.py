@@ -79,9 +79,9 @@ class WorldJournal(Controlled):
     def mark(self) -> int:
         """The number of the last entry of the journal: "since here", as `after` of what follows.
 
-            mark = world.mark()
-            page.get_by_role("button", name="Like").click()
-            world.wait_for_request("POST /api/posts/{id}/like", after=mark)
+        mark = world.mark()
+        page.get_by_role("button", name="Like").click()
+        world.wait_for_request("POST /api/posts/{id}/like", after=mark)
         """
         newest = [
             entry["number"]
