@@ -260,8 +260,8 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
 
     func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject? {
         guard let caller = client as? Caller else {
-            let alarm = worlds.alarms.set(after: delay) { [weak course] in
-                course?.wake(number)
+            let alarm = worlds.alarms.set(after: delay) { [unowned course] in
+                course.wake(number)
             }
             return CancellableAlarm(alarm, of: worlds.alarms)
         }

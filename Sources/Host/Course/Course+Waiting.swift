@@ -36,8 +36,8 @@ extension Course {
             sleep(number, inFlight, later, for: delay)
         case .event(let awaited):
             inFlight.client.holdConnection()
-            awaited.deliver = { [weak self] response in
-                guard let self, take(number) != nil else { return }
+            awaited.deliver = { [unowned self] response in
+                guard take(number) != nil else { return }
                 finish(inFlight, later, with: response)
             }
             sleep(number, inFlight, later, for: awaited.timeout)
@@ -84,7 +84,7 @@ extension Course {
         _ again: (() throws -> Reply)? = nil
     ) -> Reply? {
         inFlight.client.holdConnection()
-        world.whenFree { [weak self] in self?.goOn(inFlight, again) }
+        world.whenFree { [unowned self] in goOn(inFlight, again) }
         return nil
     }
 

@@ -25,8 +25,10 @@ package final class JournalHub {
     /// The searches of journals that take more than a moment.
     package let searches: SearchLine
 
+    /// Not weak: an object with a weak reference pays for it at each use, and journals are used by
+    /// every request.
     private struct Entered {
-        weak var journal: Journal?
+        unowned let journal: Journal
     }
 
     /// A hub without journals.
@@ -65,8 +67,8 @@ package final class JournalHub {
     /// So a busy world does not take the evidence of a quiet one.
     func shrink() {
         while isFull {
-            let largest = journals.values.compactMap(\.journal).max { $0.taken < $1.taken }
-            guard let journal = largest, journal.taken > 0 else { return }
+            let largest = journals.values.max { $0.journal.taken < $1.journal.taken }
+            guard let journal = largest?.journal, journal.taken > 0 else { return }
             journal.drop(atLeast: journal.taken / 8)
         }
     }
