@@ -103,14 +103,7 @@ extension Commands {
             writer.beginObject()
             writer.key("routes")
             writer.beginArray()
-            for line in lines {
-                writer.beginObject()
-                writer.field("dialect", line.dialect)
-                writer.field("method", line.method)
-                writer.field("path", line.path)
-                writer.field("summary", line.summary)
-                writer.endObject()
-            }
+            for line in lines { line.write(&writer) }
             writer.endArray()
             writer.endObject()
         }

@@ -1,4 +1,5 @@
 package import MockPostlyHTTP
+package import MockPostlyJSON
 
 /// One route of a dialect or of the control plane, for lists of routes.
 package struct RouteLine: Sendable, Equatable {
@@ -17,5 +18,15 @@ package struct RouteLine: Sendable, Equatable {
         method = route.method.name
         path = route.pattern
         summary = route.summary
+    }
+
+    /// Writes it as an object.
+    package func write(_ json: inout JSONWriter) {
+        json.beginObject()
+        json.field("dialect", dialect)
+        json.field("method", method)
+        json.field("path", path)
+        json.field("summary", summary)
+        json.endObject()
     }
 }

@@ -4,6 +4,16 @@ internal import MockPostlyPatching
 
 /// The members of rules that change a real answer.
 enum PatchMembers {
+    /// The rows of both, for the table of what has them.
+    static func rows<Value>() -> [Member<Value>] {
+        [
+            .part("patch", patch, "what is changed in the JSON of the real answer")
+                .details(patchDetails).option("JSON", details: patchHelp),
+            .part("remove", remove, "paths that are removed from the real answer")
+                .details(removeDetails).option("PATH", details: removeHelp),
+        ]
+    }
+
     static let patch = MemberType(
         [("type", "\"object\"")],
         expected: "a JSON object",

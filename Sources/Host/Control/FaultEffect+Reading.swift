@@ -8,7 +8,9 @@ internal import MockPostlyWorld
 func suggestion(forFault name: String) -> String? { suggestion(for: name, among: Fault.names) }
 
 extension FaultEffect: MadeOfMembers {
-    static let table: [Member<FaultEffect>] = [
+    static let table = breaking + PatchMembers.rows() + further
+
+    private static let breaking: [Member<FaultEffect>] = [
         .value("delay", \.delayTime, .delay, "a delay of at most 1h, or a distribution of times"),
         .value("at", \.delayPlace, .choice, "where the delay is; default: handler").standard(
             "\"handler\""
@@ -33,12 +35,9 @@ extension FaultEffect: MadeOfMembers {
         ).needing("connection")
             .needing("connection", "stall", "Only the connection 'stall' lasts"),
         .value("body", \.body, .choice, "how the body is broken"),
-        .part("patch", PatchMembers.patch, "what is changed in the JSON of the real answer")
-            .details(PatchMembers.patchDetails)
-            .option("JSON", details: PatchMembers.patchHelp),
-        .part("remove", PatchMembers.remove, "paths that are removed from the real answer")
-            .details(PatchMembers.removeDetails)
-            .option("PATH", details: PatchMembers.removeHelp),
+    ]
+
+    private static let further: [Member<FaultEffect>] = [
         .part("headers", .any("object"), "fields of the answer that are set or removed")
             .details(PatchMembers.headersDetails),
         .value("write", \.write, .choice, "whether the request is handled all the same").details(

@@ -15,10 +15,7 @@ package struct JSONPath: Sendable, Equatable {
     private let steps: [Step]
 
     /// Why a text is no path.
-    package struct Fault: Error, Sendable, Equatable {
-        /// As the end of a sentence: `has no ']' for its '['`.
-        package var words: String
-    }
+    package typealias Fault = JSONPathFault
 
     /// The path `text`.
     ///
@@ -61,22 +58,14 @@ package struct JSONPath: Sendable, Equatable {
     }
 
     private static func bracket(_ rest: inout ArraySlice<UInt8>) throws(Fault) -> Step {
-        if let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-            let name = rest.dropFirst().prefix { $0 != quote }
-            rest = rest.dropFirst(name.count + 1)
-            guard rest.starts(with: [quote, UInt8(ascii: "]")]) else {
-                throw Fault(words: "has a name in brackets that does not end")
+        switch try JSONPathBracket(&rest) {
+        case .name(let name): return .name(name)
+        case .plain(let digits):
+            guard let index = Int(String(decoding: digits, as: UTF8.self)) else {
+                throw Fault(words: "has brackets without a whole number or a quoted name")
             }
-            rest = rest.dropFirst(2)
-            return .name(String(decoding: name, as: UTF8.self))
+            return .index(index)
         }
-        let digits = rest.prefix { $0 != UInt8(ascii: "]") }
-        guard digits.count < rest.count else { throw Fault(words: "has no ']' for its '['") }
-        guard let index = Int(String(decoding: digits, as: UTF8.self)) else {
-            throw Fault(words: "has brackets without a whole number or a quoted name")
-        }
-        rest = rest.dropFirst(digits.count + 1)
-        return .index(index)
     }
 
     /// The value that it leads to in a document; nil when there is none.

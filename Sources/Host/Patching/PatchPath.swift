@@ -1,3 +1,5 @@
+package import MockPostlyJSON
+
 /// The way to values of a JSON document that are to be changed: `$.posts[1].author`,
 /// `$.posts[*].likes`, `$['a b'][-1]`.
 ///
@@ -12,10 +14,7 @@ package struct PatchPath: Sendable, Equatable {
     }
 
     /// Why a text is no path.
-    package struct Fault: Error, Sendable, Equatable {
-        /// As the end of a sentence: `has no ']' for its '['`.
-        package var words: String
-    }
+    package typealias Fault = JSONPathFault
 
     /// The longest text of a path, in bytes.
     private static let longest = 1024
@@ -69,22 +68,14 @@ package struct PatchPath: Sendable, Equatable {
     }
 
     private static func bracket(_ rest: inout ArraySlice<UInt8>) throws(Fault) -> Step {
-        if let quote = rest.first, quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") {
-            let name = rest.dropFirst().prefix { $0 != quote }
-            rest = rest.dropFirst(name.count + 1)
-            guard rest.starts(with: [quote, UInt8(ascii: "]")]) else {
-                throw Fault(words: "has a name in brackets that does not end")
+        switch try JSONPathBracket(&rest) {
+        case .name(let name): return .name(name)
+        case .plain(let inside):
+            if inside.elementsEqual("*".utf8) { return .all }
+            guard let index = Int(String(decoding: inside, as: UTF8.self)) else {
+                throw Fault(words: "has brackets without a whole number, a quoted name or '*'")
             }
-            rest = rest.dropFirst(2)
-            return .name(String(decoding: name, as: UTF8.self))
+            return .index(index)
         }
-        let inside = rest.prefix { $0 != UInt8(ascii: "]") }
-        guard inside.count < rest.count else { throw Fault(words: "has no ']' for its '['") }
-        rest = rest.dropFirst(inside.count + 1)
-        if inside.elementsEqual("*".utf8) { return .all }
-        guard let index = Int(String(decoding: inside, as: UTF8.self)) else {
-            throw Fault(words: "has brackets without a whole number, a quoted name or '*'")
-        }
-        return .index(index)
     }
 }

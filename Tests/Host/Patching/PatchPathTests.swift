@@ -1,3 +1,4 @@
+import MockPostlyJSON
 import Testing
 
 @testable import MockPostlyPatching

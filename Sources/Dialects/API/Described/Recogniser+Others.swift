@@ -60,18 +60,8 @@ extension Recogniser {
     mutating func addSingleton(_ key: String, _ get: Int, _ word: String) {
         let path = plans[get].path
         let home = homes.count
-        homes.append(
-            ResourceHome(
-                path: path,
-                name: newName(for: path),
-                word: Words.plain(word),
-                singular: Words.plain(English.singular(word)),
-                parameter: "",
-                row: nil,
-                id: nil,
-                isSingleton: true
-            )
-        )
+        homes.append(ResourceHome(path: path, name: newName(for: path), word: word, parameter: ""))
+        homes[home].isSingleton = true
         homes[home].row = plans[get].answer.map { unwrapped($0, homes[home].singular) }
         for place in places[key] ?? [] {
             switch plans[place].method {
@@ -93,19 +83,13 @@ extension Recogniser {
         guard let first = places[key]?.first else { return }
         let path = plans[first].path
         let home = homes.count
-        let singular = Words.plain(English.singular(word))
         homes.append(
-            ResourceHome(
-                path: path,
-                name: newName(for: path),
-                word: Words.plain(word),
-                singular: singular,
-                parameter: "id",
-                row: row,
-                id: Shapes.id(of: row, parameter: singular + "id", singular: singular),
-                isAppended: true
-            )
+            ResourceHome(path: path, name: newName(for: path), word: word, parameter: "id")
         )
+        let singular = homes[home].singular
+        homes[home].isAppended = true
+        homes[home].row = row
+        homes[home].id = Shapes.id(of: row, parameter: singular + "id", singular: singular)
         for place in places[key] ?? [] {
             switch plans[place].method {
             case .get:

@@ -107,8 +107,7 @@ struct Recogniser {
             ResourceHome(
                 path: path,
                 name: newName(for: path),
-                word: Words.plain(word),
-                singular: Words.plain(English.singular(word)),
+                word: word,
                 parameter: itemPath.segments.last?.parameter ?? "id"
             )
         )

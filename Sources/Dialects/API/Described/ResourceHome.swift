@@ -30,6 +30,17 @@ struct ResourceHome: Sendable {
     /// Whether there is one row for each path, and no list.
     var isSingleton = false
 
+    /// - Parameters:
+    ///   - path: of the list.
+    ///   - name: under which its rows are kept.
+    ///   - word: the last one of the path.
+    ///   - parameter: of paths of rows.
+    init(path: PathTemplate, name: String, word: String, parameter: String) {
+        (self.path, self.name, self.parameter) = (path, name, parameter)
+        self.word = Words.plain(word)
+        singular = Words.plain(English.singular(word))
+    }
+
     /// How many parameters stand before the id.
     var parents: Int { path.parameters.count }
     /// Whether it begins with rows of its own.

@@ -30,14 +30,7 @@ enum RouteList {
             .filter { $0.path.utf8.starts(with: start) }
         return .object { json in
             json.field("world", name)
-            json.list("routes", lines) { line, json in
-                json.beginObject()
-                json.field("dialect", line.dialect)
-                json.field("method", line.method)
-                json.field("path", line.path)
-                json.field("summary", line.summary)
-                json.endObject()
-            }
+            json.list("routes", lines) { line, json in line.write(&json) }
             json.list("operations", operations) { line, json in line.write(&json) }
         }
     }

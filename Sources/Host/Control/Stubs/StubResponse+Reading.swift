@@ -7,7 +7,9 @@ internal import MockPostlyStubs
 internal import MockPostlyWorld
 
 extension StubResponse: MadeOfMembers {
-    static let table: [Member<StubResponse>] = [
+    static let table = ownAnswer + PatchMembers.rows() + further
+
+    private static let ownAnswer: [Member<StubResponse>] = [
         .value(
             "status",
             \.status,
@@ -27,12 +29,9 @@ extension StubResponse: MadeOfMembers {
         .part("body", .any("string"), "the body as a text"),
         .part("json", .any(), "the body as JSON"),
         .part("base64", .any("string"), "the body in base64, with padding"),
-        .part("patch", PatchMembers.patch, "what is changed in the JSON of the real answer")
-            .details(PatchMembers.patchDetails)
-            .option("JSON", details: PatchMembers.patchHelp),
-        .part("remove", PatchMembers.remove, "paths that are removed from the real answer")
-            .details(PatchMembers.removeDetails)
-            .option("PATH", details: PatchMembers.removeHelp),
+    ]
+
+    private static let further: [Member<StubResponse>] = [
         .part("real", .any("boolean"), "whether the real system answers").details(
             """
             True with `patch` and `remove`. `status`, `headers` and `delay` beside it are those of \
