@@ -602,7 +602,7 @@ let package = Package(
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
                 "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
-                "MockPostlyStart",
+                "MockPostlyStart", "MockPostlyTLS",
                 "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),

@@ -12,7 +12,7 @@ extension Server {
     static func tlsContext(
         _ configuration: Configuration,
         _ log: Log
-    ) throws(StartFailure) -> (context: TLSContext, anchor: TrustAnchor?)? {
+    ) throws(StartFailure) -> (context: TLSServerContext, anchor: TrustAnchor?)? {
         guard let settings = configuration.tls else { return nil }
         do throws(CertificateProblem) {
             let (context, anchor) =
@@ -31,13 +31,13 @@ extension Server {
     private static func context(
         of certificate: String,
         _ key: String
-    ) throws(CertificateProblem) -> TLSContext {
+    ) throws(CertificateProblem) -> TLSServerContext {
         let certificate = try ServerCertificate(
             certificateFile: certificate,
             keyFile: key,
             now: Clock.real.now()
         )
-        return try TLSContext { _ in certificate }
+        return try TLSServerContext { _ in certificate }
     }
 
     private static func context(
@@ -46,7 +46,7 @@ extension Server {
         _ kind: PrivateKey.Kind,
         for mocked: [CertificateName],
         _ log: Log
-    ) throws(CertificateProblem) -> (TLSContext, TrustAnchor?) {
+    ) throws(CertificateProblem) -> (TLSServerContext, TrustAnchor?) {
         let authority = try CertificateAuthority(
             in: folder,
             machine: machineName(),
@@ -60,7 +60,7 @@ extension Server {
             besides: names,
             mocked: mocked
         )
-        let context = try TLSContext { name throws(CertificateProblem) in
+        let context = try TLSServerContext { name throws(CertificateProblem) in
             try certificates.certificate(for: name, at: Clock.real.now())
         }
         return (context, TrustAnchor(authority.certificate))
@@ -165,7 +165,8 @@ extension TLSFailure {
         case .expired: "\(client) finds the certificate expired or not valid yet: compare its clock"
         case .version: "\(client) speaks neither TLS 1.2 nor TLS 1.3"
         case .alert(let number): "\(client) has ended the TLS handshake with alert \(number)"
-        case .other(let words): "the TLS handshake with \(client) has failed: \(words)"
+        case .untrusted(let words), .other(let words):
+            "the TLS handshake with \(client) has failed: \(words)"
         }
     }
 }

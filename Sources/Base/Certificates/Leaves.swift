@@ -6,7 +6,7 @@ package import MockPostlyWorld
 ///
 /// ```swift
 /// let leaves = try Leaves(of: authority, names: names, kind: .p256)
-/// let tls = try TLSContext { host in
+/// let tls = try TLSServerContext { host in
 ///     guard let host else { return try leaves.certificate(at: now()) }
 ///     return try leaves.certificate(for: CertificateName(host), at: now())
 /// }

@@ -1,6 +1,6 @@
 internal import CMockPostlyTLS
 
-/// The server's side of a TLS connection over a non-blocking socket.
+/// One end of a TLS connection over a non-blocking socket.
 ///
 /// It reads from the socket and writes to it without buffers of its own; the handshake is a part of
 /// reading. The socket belongs to the caller. Belongs to one thread.
@@ -13,7 +13,7 @@ package final class TLSConnection {
         case wantsReading
         /// Goes on when the socket can take something.
         case wantsWriting
-        /// The client will send nothing more.
+        /// The other end will send nothing more.
         case ended
         /// The connection is broken; with the reason when it is one of TLS.
         case failed(TLSFailure?)
@@ -27,16 +27,34 @@ package final class TLSConnection {
     /// Whether the handshake is over.
     package private(set) var isEstablished = false
 
-    /// A connection over `socket`, whose client speaks first; nil without memory.
+    /// The server's end over `socket`, whose client speaks first; nil without memory.
     ///
     /// The socket must stay open until this object is released, which does not close it.
-    package init?(over socket: Int32, _ context: TLSContext) {
+    package convenience init?(over socket: Int32, _ context: TLSServerContext) {
+        self.init(over: socket, of: context, SSL_set_accept_state)
+    }
+
+    /// The client's end over `socket`, which is connected to `host`; nil without memory.
+    ///
+    /// It speaks first: the handshake is a part of the first writing or reading.
+    ///
+    /// - Parameters:
+    ///   - socket: must stay open until this object is released, which does not close it.
+    ///   - host: a name, told the server by SNI (RFC 6066, section 3), or a numeric address
+    ///     without brackets; the certificate must be for it.
+    ///   - context: kept as long as the connection.
+    package convenience init?(over socket: Int32, to host: String, _ context: TLSClientContext) {
+        self.init(over: socket, of: context, SSL_set_connect_state)
+        guard mockpostly_tls_expect(pointer, host) == 1 else { return nil }
+    }
+
+    private init?(over socket: Int32, of context: TLSContext, _ begin: (OpaquePointer) -> Void) {
         guard let pointer = SSL_new(context.pointer) else { return nil }
         guard SSL_set_fd(pointer, socket) == 1 else {
             SSL_free(pointer)
             return nil
         }
-        SSL_set_accept_state(pointer)
+        begin(pointer)
         (self.context, self.pointer) = (context, pointer)
     }
 
@@ -83,9 +101,9 @@ package final class TLSConnection {
         return .moved(written)
     }
 
-    /// Tells the client that nothing more will be sent (`close_notify`), if the socket takes that.
+    /// Tells the other end that nothing more will be sent (`close_notify`), if the socket takes that.
     ///
-    /// Does not wait for the client's answer. May be called more than once.
+    /// Does not wait for the answer of the other end. May be called more than once.
     package func finish() {
         guard isEstablished, !hasFailed else { return }
         ERR_clear_error()
@@ -128,6 +146,10 @@ package final class TLSConnection {
 
     /// The failure that was noted last, with the name that the certificate lacks.
     private var failure: TLSFailure {
+        if let words = mockpostly_tls_distrust(pointer) {
+            ERR_clear_error()
+            return .untrusted(String(cString: words))
+        }
         let failure = TLSFailure.last
         guard failure == .distrusted, mockpostly_tls_is_misnamed(pointer) == 1,
             let name = mockpostly_tls_name(pointer)

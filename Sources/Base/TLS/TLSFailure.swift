@@ -24,6 +24,8 @@ package enum TLSFailure: Error, Sendable, Equatable {
     case left
     /// The client speaks TLS where only plain HTTP is spoken.
     case notSpoken
+    /// The certificate of the server is not trusted by this client; OpenSSL's words.
+    case untrusted(String)
     /// What the client sent is no TLS, or cannot be agreed with; OpenSSL's words.
     case other(String)
 

@@ -1,6 +1,8 @@
 #include <openssl/err.h>
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 // What an operation on a connection came to. In C because much of OpenSSL's interface is macros.
 enum mockpostly_tls_result {
@@ -52,6 +54,44 @@ static inline SSL_CTX *mockpostly_tls_server(void) {
     SSL_CTX_set_session_id_context(context, (const unsigned char *)"mockpostly", 10);
     SSL_CTX_sess_set_cache_size(context, 1024);
     return context;
+}
+
+// Settings for the connections of a client, which checks certificates; NULL without memory.
+static inline SSL_CTX *mockpostly_tls_client(void) {
+    static const unsigned char protocols[] = "\x08http/1.1";
+    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    if (context == NULL) { return NULL; }
+    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
+    SSL_CTX_set_options(
+        context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
+    SSL_CTX_set_mode(
+        context,
+        SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
+            | SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
+    SSL_CTX_set_alpn_protos(context, protocols, sizeof protocols - 1);
+    return context;
+}
+
+// Whether the environment names authorities, or the places that OpenSSL was built for have some.
+static inline int mockpostly_tls_has_default_authorities(void) {
+    return getenv(X509_get_default_cert_file_env()) != NULL
+        || getenv(X509_get_default_cert_dir_env()) != NULL
+        || access(X509_get_default_cert_file(), R_OK) == 0
+        || access(X509_get_default_cert_dir(), R_OK) == 0;
+}
+
+// Has a client's connection accept only a certificate for `host`, a name or a numeric address.
+static inline int mockpostly_tls_expect(SSL *tls, const char *host) {
+    if (X509_VERIFY_PARAM_set1_ip_asc(SSL_get0_param(tls), host) == 1) { return 1; }
+    ERR_clear_error();
+    return SSL_set1_host(tls, host) == 1 && SSL_set_tlsext_host_name(tls, host) == 1;
+}
+
+// Why this end does not trust the certificate of the other, in OpenSSL's words; NULL when it does.
+static inline const char *mockpostly_tls_distrust(const SSL *tls) {
+    long result = SSL_get_verify_result(tls);
+    return result == X509_V_OK ? NULL : X509_verify_cert_error_string(result);
 }
 
 // What clients call the server by SNI; NULL when they do not.

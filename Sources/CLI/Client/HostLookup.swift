@@ -6,8 +6,14 @@ extension HTTPConnection {
     /// Connects to `target`, whose host may be a name that the machine's name servers know.
     ///
     /// Throws when that fails or `deadline` passes.
-    init(to target: HTTPTarget, lookingUpUntil deadline: Deadline) throws(HTTPFailure) {
-        try self.init(to: target, until: deadline) { name, deadline throws(HTTPFailure) in
+    init(
+        to target: HTTPTarget,
+        lookingUpUntil deadline: Deadline,
+        securing: ((_ socket: Int32) -> (any ByteStream)?)? = nil
+    ) throws(HTTPFailure) {
+        try self.init(to: target, until: deadline, securing: securing) {
+            name,
+            deadline throws(HTTPFailure) in
             do throws(NameFailure) {
                 return try NameResolver().addresses(of: name, within: deadline.left)
             } catch {

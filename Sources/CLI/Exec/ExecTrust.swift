@@ -2,6 +2,7 @@ internal import MockPostlyCertificates
 internal import MockPostlyFiles
 internal import MockPostlyPlatform
 internal import MockPostlyServer
+internal import MockPostlyTLS
 internal import MockPostlyWorld
 
 /// What a command that `exec` runs needs to trust the https of its server: files for this command
@@ -22,13 +23,6 @@ struct ExecTrust {
     static let javaVariable = "JAVA_TOOL_OPTIONS"
     /// The usual password of Java's trust stores, which is no secret.
     private static let javaPassword = "changeit"
-
-    /// Where systems have all authorities in one file.
-    private static let bundles = [
-        "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
-        "/etc/pki/ca-trust/extracted/pem/tls-ca-bundle.pem", "/etc/ssl/ca-bundle.pem",
-        "/etc/ca-certificates/extracted/tls-ca-bundle.pem", "/etc/ssl/cert.pem",
-    ]
 
     /// Makes the files in a new folder below `parent`; nil when the server speaks no TLS, or with a
     /// certificate of the user's own.
@@ -63,7 +57,7 @@ struct ExecTrust {
             return path
         }
         do throws(FileFailure) {
-            let system = Self.bundles.lazy.compactMap { try? FileSystem.contents(of: $0) }.first
+            let system = TLSTrust.bundles.lazy.compactMap { try? FileSystem.contents(of: $0) }.first
             let all = Self.joined(system ?? [], authority)
             let bundle = try keep(all, as: "bundle.pem")
             for name in Self.whole {

@@ -25,7 +25,7 @@ package final class HTTPServer {
     unowned(unsafe) let handler: any RequestHandler
     /// What clients that speak TLS are answered with, on the ports of those who do not; nil when TLS
     /// is not spoken.
-    package var tls: TLSContext?
+    package var tls: TLSServerContext?
 
     private var listeners: [Listener] = []
     private(set) var connections: [Connection] = []

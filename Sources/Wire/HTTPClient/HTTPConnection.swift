@@ -12,6 +12,7 @@ package import MockPostlyWorld
 /// ```
 package struct HTTPConnection: ~Copyable {
     private let socket: Int32
+    private let stream: any ByteStream
 
     /// Looks up the numeric addresses of a host name, in the order in which to try them.
     ///
@@ -27,15 +28,23 @@ package struct HTTPConnection: ~Copyable {
     /// - Parameters:
     ///   - target: the server; names below `localhost` are 127.0.0.1 and ::1 without a lookup.
     ///   - deadline: the time for the lookup and all addresses together, which share it equally.
+    ///   - securing: makes what carries the bytes over the connected socket, which it must not
+    ///     close; nil without memory.
     ///   - lookup: called for other host names.
     /// - Throws: the failure of the first address that was tried, ``HTTPFailure/late``, or what
     /// `lookup` throws.
     package init(
         to target: HTTPTarget,
         until deadline: Deadline,
+        securing: ((_ socket: Int32) -> (any ByteStream)?)? = nil,
         lookup: Lookup = { name, _ throws(HTTPFailure) in throw .notNumeric }
     ) throws(HTTPFailure) {
-        socket = try connect(to: target, until: deadline, lookup)
+        let socket = try connect(to: target, until: deadline, lookup)
+        guard let stream = securing.map({ $0(socket) }) ?? PlainStream(socket) else {
+            _ = close(socket)
+            throw .system(ENOMEM)
+        }
+        (self.socket, self.stream) = (socket, stream)
     }
 
     deinit {
@@ -118,36 +127,33 @@ package struct HTTPConnection: ~Copyable {
         var sent = 0
         var buffer = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let isSending = sent < request.count
-            let ready = try wait(
-                for: isSending ? POLLIN | POLLOUT : POLLIN,
-                on: socket,
-                until: deadline(reader)
-            )
-            if isSending, ready & POLLOUT != 0 {
-                sent += try sendPart(request[sent...])
+            var events = POLLIN
+            if sent < request.count {
+                switch request[sent...].withUnsafeBytes({ stream.send($0) }) {
+                case .moved(let count): sent += count
+                case .wantsReading: break
+                case .wantsWriting: events |= POLLOUT
+                // The server accepts no more, but may answer.
+                case .ended: sent = request.count
+                case .failed(let failure): throw failure
+                }
+                if sent < request.count { events |= POLLOUT }
             }
-            guard ready & ~POLLOUT != 0 else { continue }
-            let count = read(socket, &buffer, buffer.count)
-            if count > 0 {
+            switch buffer.withUnsafeMutableBytes({ stream.receive(into: $0) }) {
+            case .moved(let count):
                 try reader.add(buffer[..<count])
-            } else if count == 0 {
+                guard isGoingOn(&reader) else { return }
+                // Bytes without end must not hold the caller longer than silence.
+                if deadline(reader).hasPassed { throw .late }
+                continue
+            case .ended:
                 try reader.end()
-            } else if errno != EINTR && errno != EAGAIN {
-                throw .system()
+                guard isGoingOn(&reader) else { return }
+            case .wantsReading: break
+            case .wantsWriting: events |= POLLOUT
+            case .failed(let failure): throw failure
             }
-            guard isGoingOn(&reader) else { return }
-        }
-    }
-
-    /// How many of `bytes` are done with; all of them when the server accepts no more.
-    private func sendPart(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) -> Int {
-        let count = bytes.withUnsafeBytes { sendQuietly(socket, $0) }
-        if count >= 0 { return count }
-        switch errno {
-        case EINTR, EAGAIN: return 0
-        case EPIPE, ECONNRESET: return bytes.count
-        default: throw .system()
+            _ = try wait(for: events, on: socket, until: deadline(reader))
         }
     }
 }

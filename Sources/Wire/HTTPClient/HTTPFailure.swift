@@ -20,6 +20,10 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case notNumeric
     /// The host's name has no address, or cannot be looked up; the text is the reason.
     case noAddress(String)
+    /// The server's certificate is not trusted; OpenSSL's words.
+    case untrusted(String)
+    /// No TLS can be agreed upon with the server; OpenSSL's words.
+    case insecure(String)
     /// A line of the request contains a line break.
     case brokenLine(String)
 
@@ -40,6 +44,8 @@ package enum HTTPFailure: Error, Sendable, Hashable {
         case .pathTooLong: "the path is too long for a socket"
         case .notNumeric: "not a numeric address"
         case .noAddress(let reason): reason
+        case .untrusted(let words): "its certificate is not trusted: \(words)"
+        case .insecure(let words): "TLS has failed: \(words)"
         case .brokenLine(let line):
             "a request line or header has a line break in it: \(line)"
         }

@@ -20,8 +20,13 @@ package enum HTTPTarget: Equatable, Sendable {
         }
         guard url.lowercased().hasPrefix("http://") else { return nil }
         let authority = url.dropFirst("http://".count).prefix { $0 != "/" && $0 != "?" }
+        self.init(authority: authority, usualPort: 80)
+    }
+
+    /// Reads `host`, `host:port` or `[::1]:port`; nil for others.
+    init?(authority: Substring, usualPort: UInt16) {
         var host = authority
-        var port: UInt16 = 80
+        var port = usualPort
         let bracket = authority.lastIndex(of: "]") ?? authority.startIndex
         if let colon = authority[bracket...].lastIndex(of: ":") {
             guard let number = UInt16(authority[authority.index(after: colon)...]) else {
@@ -70,7 +75,7 @@ package enum HTTPTarget: Equatable, Sendable {
         }
     }
 
-    private static func bracketed(_ host: String) -> String {
+    static func bracketed(_ host: String) -> String {
         host.contains(":") ? "[\(host)]" : host
     }
 

@@ -44,14 +44,14 @@ struct TLSConnectionTests {
         }
     }
 
-    private func context(in folder: String) throws -> TLSContext {
+    private func context(in folder: String) throws -> TLSServerContext {
         let authority = try CertificateAuthority(
             in: AuthorityFolder(folder),
             machine: "desk",
             now: Clock.real.now()
         )
         let leaves = try Leaves(of: authority, names: [CertificateName("localhost")], kind: .p256)
-        return try TLSContext { _ throws(CertificateProblem) in
+        return try TLSServerContext { _ throws(CertificateProblem) in
             try leaves.certificate(at: Clock.real.now())
         }
     }
@@ -94,6 +94,85 @@ struct TLSConnectionTests {
                 return
             }
             #expect(failure == .other("wrong version number"))
+        }
+    }
+
+    /// Has both ends speak until one has what the other has written, or fails.
+    private func exchange(
+        _ client: TLSConnection,
+        _ server: TLSConnection
+    ) -> (client: TLSConnection.Outcome, server: TLSConnection.Outcome) {
+        let none = UnsafeRawBufferPointer(start: nil, count: 0)
+        var written = false
+        for _ in 0..<100 {
+            if !written {
+                let outcome = Array("hello".utf8).withUnsafeBytes {
+                    client.write(head: $0, body: none, end: none)
+                }
+                switch outcome {
+                case .moved: written = true
+                case .failed: return (outcome, receive(from: server))
+                default: break
+                }
+            }
+            let outcome = receive(from: server)
+            switch outcome {
+            case .moved, .failed: return (receive(from: client), outcome)
+            default: break
+            }
+        }
+        return (.ended, .ended)
+    }
+
+    @Test
+    func `a client that trusts the authority speaks with the server`() throws {
+        try inFolder { folder in
+            let pair = try Pair()
+            let server = try #require(TLSConnection(over: pair.server, try context(in: folder)))
+            let path = AuthorityFolder(folder).certificatePath
+            let trusting = try TLSClientContext(trusting: .also(path: path))
+            let client = try #require(TLSConnection(over: pair.client, to: "localhost", trusting))
+            guard case .moved(5) = exchange(client, server).server else {
+                Issue.record("nothing has come")
+                return
+            }
+            #expect(client.isEstablished)
+        }
+    }
+
+    @Test(arguments: [("localhost", false), ("example.com", true), ("127.0.0.2", true)])
+    func `a client refuses who is not trusted, and who has another name`(
+        host: String,
+        isAuthorityTrusted: Bool
+    ) throws {
+        try inFolder { folder in
+            let pair = try Pair()
+            let server = try #require(TLSConnection(over: pair.server, try context(in: folder)))
+            let path = AuthorityFolder(folder).certificatePath
+            let trusting = try TLSClientContext(
+                trusting: isAuthorityTrusted ? .also(path: path) : .system
+            )
+            let client = try #require(TLSConnection(over: pair.client, to: host, trusting))
+            guard case .failed(.untrusted(let words)?) = exchange(client, server).client else {
+                Issue.record("it is trusted")
+                return
+            }
+            let expected =
+                switch host {
+                case "localhost": "unable to get local issuer certificate"
+                case "example.com": "hostname mismatch"
+                default: "IP address mismatch"
+                }
+            #expect(words == expected)
+        }
+    }
+
+    @Test
+    func `a file without certificates is told`() throws {
+        try inFolder { folder in
+            #expect(throws: TLSTrustProblem.self) {
+                try TLSClientContext(trusting: .also(path: folder + "/absent.pem"))
+            }
         }
     }
 
