@@ -105,12 +105,12 @@ struct DialectFolder {
     static let floor = [
         "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
         "MockPostlyImages", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
-        "MockPostlyWorld",
+        "MockPostlyText", "MockPostlyWorld",
     ]
     /// What all contents import.
     static let ground = [
         "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyJSON",
-        "MockPostlyNouns", "MockPostlySQLite", "MockPostlyWorld",
+        "MockPostlyNouns", "MockPostlySQLite", "MockPostlyText", "MockPostlyWorld",
     ]
 }
 
@@ -362,9 +362,10 @@ let package = Package(
         c("CMockPostlyStart"),
 
         // Base: each knows one thing.
+        target("MockPostlyText", on: .base),
         target("MockPostlyPlatform", on: .base),
-        target("MockPostlyJSON", on: .base),
-        target("MockPostlyWorld", on: .base, ["MockPostlyPlatform"]),
+        target("MockPostlyJSON", on: .base, ["MockPostlyText"]),
+        target("MockPostlyWorld", on: .base, ["MockPostlyPlatform", "MockPostlyText"]),
         target("MockPostlyNetwork", on: .base, ["MockPostlyPlatform"]),
         target("MockPostlyThreads", on: .base, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target(
@@ -379,13 +380,13 @@ let package = Package(
             on: .base,
             ["CMockPostlyPages", "CMockPostlySQLite", "MockPostlyPlatform"]
         ),
-        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL"]),
+        target("MockPostlyCrypto", on: .base, ["CMockPostlyOpenSSL", "MockPostlyText"]),
         target(
             "MockPostlyCertificates",
             on: .base,
             [
                 "CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyFiles", "MockPostlyPlatform",
-                "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyWorld",
             ]
         ),
         target(
@@ -393,17 +394,25 @@ let package = Package(
             on: .base,
             ["CMockPostlyTLS", "MockPostlyCertificates", "MockPostlyCrypto"]
         ),
-        target("MockPostlyCompression", on: .base, ["CMockPostlyBrotli", "CMockPostlyZlib"]),
+        target(
+            "MockPostlyCompression",
+            on: .base,
+            ["CMockPostlyBrotli", "CMockPostlyZlib", "MockPostlyText"]
+        ),
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
-        target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON"]),
+        target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON", "MockPostlyText"]),
         target("MockPostlyRegex", on: .base, ["CMockPostlyPCRE2"]),
-        target("MockPostlyYAML", on: .base, ["CMockPostlyYAML", "MockPostlyJSON"]),
+        target(
+            "MockPostlyYAML",
+            on: .base,
+            ["CMockPostlyYAML", "MockPostlyJSON", "MockPostlyText"]
+        ),
         target(
             "MockPostlySchemas",
             on: .base,
             [
                 "MockPostlyAssets", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyRegex",
-                "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -417,11 +426,15 @@ let package = Package(
         target(
             "MockPostlyImages",
             on: .base,
-            ["CMockPostlyImages", "MockPostlyWorld", "MockPostlyPlatform"]
+            ["CMockPostlyImages", "MockPostlyText", "MockPostlyWorld", "MockPostlyPlatform"]
         ),
 
         // Wire: values and byte machines; EventHTTP and Proxy alone know libevent.
-        target("MockPostlyHTTP", on: .wire, ["MockPostlyJSON", "MockPostlyPlatform"]),
+        target(
+            "MockPostlyHTTP",
+            on: .wire,
+            ["MockPostlyJSON", "MockPostlyPlatform", "MockPostlyText"]
+        ),
         target(
             "MockPostlyEventHTTP",
             on: .wire,
@@ -435,12 +448,16 @@ let package = Package(
             on: .wire,
             [
                 "CMockPostlyLibevent", "MockPostlyCrypto", "MockPostlyEventHTTP", "MockPostlyHTTP",
-                "MockPostlyPlatform", "MockPostlyWorld",
+                "MockPostlyPlatform", "MockPostlyText", "MockPostlyWorld",
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
-        target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
-        target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
+        target(
+            "MockPostlyWebSocket",
+            on: .wire,
+            ["MockPostlyCompression", "MockPostlyCrypto", "MockPostlyText"]
+        ),
+        target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON", "MockPostlyText"]),
 
         // Content: what the mocked systems have, and all SQL about it.
         target(
@@ -448,7 +465,7 @@ let package = Package(
             on: .content,
             [
                 "MockPostlyAssets", "MockPostlyFiles", "MockPostlyJSON", "MockPostlyPlatform",
-                "MockPostlySQLite", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlySQLite", "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -457,7 +474,7 @@ let package = Package(
             [
                 "MockPostlyAssets", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyFiles",
                 "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyPlatform", "MockPostlySQLite",
-                "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
     ] + (dialects + [guestbook]).compactMap { content(of: $0) } + [
@@ -477,7 +494,7 @@ let package = Package(
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlySeeds",
-                "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyWorld",
             ]
         ),
     ] + (dialects + [guestbook]).map { api(of: $0) } + [
@@ -485,7 +502,7 @@ let package = Package(
         target(
             "MockPostlyBodies",
             on: .host,
-            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyJSON"]
+            ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyText"]
         ),
         target(
             "MockPostlyLog",
@@ -533,7 +550,7 @@ let package = Package(
             [
                 "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex",
-                "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyWorld",
             ]
         ),
         target(
@@ -551,7 +568,7 @@ let package = Package(
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
-                "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -561,8 +578,8 @@ let package = Package(
                 "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
                 "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyPatching",
-                "MockPostlyRegex", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs", "MockPostlyText",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
@@ -595,15 +612,14 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
-                "APIDialect", "MockPostlyCertificates",
-                "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP",
-                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
-                "MockPostlyStart", "MockPostlyTLS",
-                "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
+                "APIDialect", "MockPostlyCertificates", "MockPostlyContent", "MockPostlyControl",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP", "MockPostlyFaults",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyImages",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
+                "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyPlatform",
+                "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets", "MockPostlyStart",
+                "MockPostlyTLS", "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
         library(
@@ -611,7 +627,7 @@ let package = Package(
             on: .client,
             with: .client,
             [
-                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
+                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyText",
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
@@ -648,13 +664,14 @@ let package = Package(
         ),
 
         // Tests mirror the sources; what crosses targets is in ContractTests.
+        tests(of: "MockPostlyText", ["MockPostlyCrypto", "MockPostlyTestKit"]),
         tests(of: "MockPostlyJSON", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyWorld"),
         tests(of: "MockPostlyNetwork"),
         tests(of: "MockPostlyFiles", ["MockPostlyTestKit"]),
         tests(of: "MockPostlyOptions"),
         tests(of: "MockPostlySQLite", ["MockPostlyTestKit"]),
-        tests(of: "MockPostlyCrypto"),
+        tests(of: "MockPostlyCrypto", ["MockPostlyTestKit"]),
         tests(
             of: "MockPostlyCertificates",
             ["CMockPostlyOpenSSL", "MockPostlyCrypto", "MockPostlyTestKit", "MockPostlyWorld"]
@@ -687,7 +704,11 @@ let package = Package(
         tests(of: "MockPostlyProxy", ["MockPostlyCrypto", "MockPostlyEventHTTP"]),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),
-        tests(of: "MockPostlyPhoenix", ["MockPostlyJSON"], excluding: ["Conversations"]),
+        tests(
+            of: "MockPostlyPhoenix",
+            ["MockPostlyJSON", "MockPostlyTestKit"],
+            excluding: ["Conversations"]
+        ),
         // The three of the content together: one says what another holds.
         .testTarget(
             name: "MockPostlyContentTests",

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+internal import MockPostlyText
 
 /// Reads arbitrary bytes as a token, and holds that what is signed is verified.
 @_cdecl("LLVMFuzzerTestOneInput")

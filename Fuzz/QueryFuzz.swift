@@ -1,4 +1,5 @@
 import MockPostlyHTTP
+internal import MockPostlyText
 
 /// Reads arbitrary bytes as a query, as a form value and as a target: none of it may trap, and what
 /// is decoded must be what the bytes say.

@@ -6,6 +6,7 @@ package import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
 package import MockPostlyOptions
+internal import MockPostlyText
 
 /// A system that the program does not know: guests write lines into a book.
 ///

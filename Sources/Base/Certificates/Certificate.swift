@@ -1,6 +1,7 @@
 internal import CMockPostlyOpenSSL
 internal import MockPostlyCrypto
 internal import MockPostlyPlatform
+internal import MockPostlyText
 package import MockPostlyWorld
 
 /// A certificate of X.509.

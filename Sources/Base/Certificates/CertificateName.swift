@@ -1,4 +1,5 @@
 internal import MockPostlyPlatform
+internal import MockPostlyText
 
 /// A name or address that a certificate is for.
 package struct CertificateName: Sendable, Hashable, CustomStringConvertible {
@@ -93,7 +94,7 @@ extension CertificateName {
             return refusal(text, "has a port", hint: "give the name alone, without :PORT")
         }
         let last = text.split(separator: ".").last ?? ""
-        let isNumber = !last.isEmpty && last.utf8.allSatisfy { isDigit($0) }
+        let isNumber = !last.isEmpty && last.utf8.allSatisfy(\.isDigit)
         guard colons > 1 || isNumber else { return nil }
         return refusal(
             text,
@@ -168,12 +169,8 @@ extension CertificateName {
     private static let hyphen = UInt8(ascii: "-")
     private static let underscore = UInt8(ascii: "_")
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || isDigit(byte)
+        byte.isSmallLetter || byte.isDigit
     }
 
     private static func refusal(

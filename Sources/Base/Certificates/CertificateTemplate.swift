@@ -1,5 +1,6 @@
 internal import CMockPostlyOpenSSL
 internal import MockPostlyCrypto
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// What a new certificate says.

@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// A configuration profile of Apple's systems (`.mobileconfig`) that installs a root certificate.
 package enum ConfigurationProfile {

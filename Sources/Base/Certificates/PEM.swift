@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// A block of text between `-----BEGIN LABEL-----` and `-----END LABEL-----` (RFC 7468).
 struct PEM: Equatable {

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The coding for the answer to a request with this `Accept-Encoding`; nil for `identity`.
 ///
 /// Chosen as by Express's compression 1.8 with negotiator 0.6.4: the highest `q` wins; of equal
@@ -104,7 +106,7 @@ private struct AcceptedCodings {
             quality = sides.count > 1 ? leadingNumber(sides[1]) : .nan
             break
         }
-        return Member(name: name.map(lowercased), quality: quality, place: place)
+        return Member(name: name.map(\.lowercased), quality: quality, place: place)
     }
 }
 
@@ -116,11 +118,11 @@ private func leadingNumber(_ text: Substring.UTF8View) -> Double {
     let isNegative = start.first == UInt8(ascii: "-")
     if rest.starts(with: "Infinity".utf8) { return isNegative ? -.infinity : .infinity }
     let unsigned = rest
-    rest = rest.drop(while: isDigit)
+    rest = rest.drop(while: \.isDigit)
     var digits = unsigned.count - rest.count
     if rest.first == UInt8(ascii: ".") {
         let fraction = rest.dropFirst()
-        let end = fraction.drop(while: isDigit)
+        let end = fraction.drop(while: \.isDigit)
         digits += fraction.count - end.count
         rest = end
     }
@@ -130,7 +132,7 @@ private func leadingNumber(_ text: Substring.UTF8View) -> Double {
         if exponent.first == UInt8(ascii: "-") || exponent.first == UInt8(ascii: "+") {
             exponent.removeFirst()
         }
-        let end = exponent.drop(while: isDigit)
+        let end = exponent.drop(while: \.isDigit)
         if end.count < exponent.count { rest = end }
     }
     // Swift needs a digit before the point, JavaScript does not.
@@ -146,14 +148,6 @@ private func trimmed(_ text: Substring.UTF8View) -> Substring.UTF8View {
 
 private func isBlank(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
-}
-
-private func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-}
-
-private func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
 }
 
 private let identity = Array("identity".utf8)

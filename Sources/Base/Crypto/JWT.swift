@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// JSON Web Tokens signed with HS256, in the compact form (RFC 7515, 3.1).
 ///
 /// Works on bytes only; reading the header and the claims is left to the caller.

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension PasswordHash {
     /// The hash as text: `$scrypt$ln=12,r=8,p=1$salt$hash` or `$seeded$salt$hash`.
     ///

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The common beginning of tokens whose payloads begin alike, encoded and signed once for all.
 ///
 /// The two tokens of a log-in differ in their last bytes only: with this, both together take 10

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A fault that a token can be made with, for tests of clients.
 package enum TokenFault: String, Sendable, CaseIterable {
     /// A signature of the right form, made with another key.

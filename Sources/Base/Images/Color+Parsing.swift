@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension Color {
     /// Reads a colour in a form of CSS, in any letter case; nil for other texts.
     ///
@@ -8,7 +10,7 @@ extension Color {
     /// All 148 names of CSS Color 4 are known; `hsl` and the other functions are not.
     package init?(css text: some StringProtocol) {
         // The longest colour has some 40 characters.
-        let bytes = text.utf8.prefix(100).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+        let bytes = text.utf8.prefix(100).map { $0.lowercased }
         let trimmed = bytes.trimmed
         let name = String(decoding: trimmed, as: UTF8.self)
         if let rgb = namedColors[name] {
@@ -24,7 +26,7 @@ extension Color {
 
     private init?(hexadecimal bytes: ArraySlice<UInt8>) {
         let digits = bytes.first == UInt8(ascii: "#") ? bytes.dropFirst() : bytes
-        var values = digits.compactMap(hexadecimalValue)
+        var values = digits.compactMap(\.hexadecimalValue)
         guard values.count == digits.count else { return nil }
         if values.count == 3 || values.count == 4 { values = values.flatMap { [$0, $0] } }
         guard values.count == 6 || values.count == 8 else { return nil }
@@ -66,14 +68,6 @@ extension [UInt8] {
     fileprivate var trimmed: ArraySlice<UInt8> {
         let start = firstIndex { $0 > 0x20 } ?? endIndex
         return self[start...].prefix(upTo: (lastIndex { $0 > 0x20 }).map { $0 + 1 } ?? start)
-    }
-}
-
-private func hexadecimalValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    default: nil
     }
 }
 

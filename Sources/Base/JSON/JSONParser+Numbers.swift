@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension JSONParser {
     /// Reads a number (RFC 8259, 6): no plus sign, no leading zero, digits on both sides of a
     /// point.
@@ -5,17 +7,17 @@ extension JSONParser {
         var index = at
         var kind = JSONToken.Kind.integer
         if base[index] == UInt8(ascii: "-") { index += 1 }
-        guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+        guard index < end, base[index].isDigit else { throw failure(.badNumber, at: index) }
         if base[index] == UInt8(ascii: "0") {
             index += 1
-            if index < end, isDigit(base[index]) { throw failure(.badNumber, at: index) }
+            if index < end, base[index].isDigit { throw failure(.badNumber, at: index) }
         } else {
             skipDigits(&index)
         }
         if index < end, base[index] == UInt8(ascii: ".") {
             kind = .real
             index += 1
-            guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+            guard index < end, base[index].isDigit else { throw failure(.badNumber, at: index) }
             skipDigits(&index)
         }
         if index < end, base[index] | 0x20 == UInt8(ascii: "e") {
@@ -24,7 +26,7 @@ extension JSONParser {
             if index < end, base[index] == UInt8(ascii: "+") || base[index] == UInt8(ascii: "-") {
                 index += 1
             }
-            guard index < end, isDigit(base[index]) else { throw failure(.badNumber, at: index) }
+            guard index < end, base[index].isDigit else { throw failure(.badNumber, at: index) }
             skipDigits(&index)
         }
         append(kind, from: at, to: index)
@@ -32,12 +34,7 @@ extension JSONParser {
     }
 
     @inline(__always)
-    private func isDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10
-    }
-
-    @inline(__always)
     private func skipDigits(_ index: inout Int) {
-        while index < end, isDigit(base[index]) { index += 1 }
+        while index < end, base[index].isDigit { index += 1 }
     }
 }

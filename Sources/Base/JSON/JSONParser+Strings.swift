@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension JSONParser {
     /// Reads a string and checks its escapes and its UTF-8.
     mutating func string() throws(JSONError) {
@@ -61,10 +63,10 @@ extension JSONParser {
         guard index + 6 <= end else { throw failure(.badUnicodeEscape, at: index) }
         var unit: UInt32 = 0
         for offset in 2..<6 {
-            guard let digit = hexadecimalDigit(base[index + offset]) else {
+            guard let digit = base[index + offset].hexadecimalValue else {
                 throw failure(.badUnicodeEscape, at: index)
             }
-            unit = unit << 4 | digit
+            unit = unit << 4 | UInt32(digit)
         }
         return unit
     }
@@ -96,15 +98,4 @@ func utf8SequenceLength(_ bytes: UnsafePointer<UInt8>, available: Int) -> Int {
     // Overlong forms and values above U+10FFFF are invalid.
     if first == 0xF0 && second < 0x90 || first == 0xF4 && second >= 0x90 { return 0 }
     return 4
-}
-
-/// The value of a hexadecimal digit in either case; nil for other bytes.
-@inline(__always)
-func hexadecimalDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
-    default: nil
-    }
 }

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension JSONValue {
     /// The text of a string token of this value's document.
     func text(of token: JSONToken) -> String {
@@ -88,7 +90,7 @@ private func simpleEscape(_ letter: UInt8) -> UInt8 {
 
 private func codeUnit(_ digits: UnsafePointer<UInt8>) -> UInt32 {
     var unit: UInt32 = 0
-    for index in 0..<4 { unit = unit << 4 | (hexadecimalDigit(digits[index]) ?? 0) }
+    for index in 0..<4 { unit = unit << 4 | UInt32(digits[index].hexadecimalValue ?? 0) }
     return unit
 }
 

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension JSONWriter {
     /// Writes a string in quotes, with the writer's escaping.
     ///

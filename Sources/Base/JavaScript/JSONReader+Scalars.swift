@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension JSONReader {
     /// Reads the word at `at`, whose first letter was already checked.
     mutating func word(_ word: StaticString, _ value: JSValue) throws(JSONFault) -> JSValue {
@@ -102,7 +104,7 @@ extension JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard at < units.count, let byte = UInt8(exactly: units[at]),
-                let digit = hexadecimalValue(byte)
+                let digit = byte.hexadecimalValue
             else { throw fault(.badUnicodeEscape) }
             unit = unit << 4 | UInt16(digit)
             at += 1

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 extension JSValue {
     /// The result of `Number(value)`.
@@ -34,7 +35,7 @@ package func parseInteger(_ text: String) -> Double {
     var bytes = trimmingSpace(Array(text.utf8)[...])
     let isNegative = bytes.first == UInt8(ascii: "-")
     if isNegative || bytes.first == UInt8(ascii: "+") { bytes.removeFirst() }
-    let digits = bytes.prefix(while: isDigit)
+    let digits = bytes.prefix(while: \.isDigit)
     guard !digits.isEmpty, let value = Double(String(decoding: digits, as: UTF8.self)) else {
         return .nan
     }
@@ -48,7 +49,7 @@ private func parseDigits(_ text: String) -> Double? {
     guard 1...15 ~= text.utf8.count else { return nil }
     var value = 0
     for byte in text.utf8 {
-        guard isDigit(byte) else { return nil }
+        guard byte.isDigit else { return nil }
         value = value * 10 + Int(byte &- UInt8(ascii: "0"))
     }
     return Double(value)
@@ -87,7 +88,7 @@ private func parsePrefixed(_ bytes: ArraySlice<UInt8>) -> Double? {
     let digits = bytes.dropFirst(2)
     var value = ExactBits()
     for byte in digits {
-        guard let digit = hexadecimalValue(byte), digit < 1 << bits else { return .nan }
+        guard let digit = byte.hexadecimalValue, digit < 1 << bits else { return .nan }
         for bit in stride(from: bits - 1, through: 0, by: -1) {
             value.append((digit >> bit) & 1 == 1)
         }
@@ -122,11 +123,11 @@ private struct ExactBits {
 /// `bytes` in a form that Swift reads; nil unless they are a decimal number.
 private func decimalText(_ bytes: ArraySlice<UInt8>) -> String? {
     var rest = bytes
-    let whole = rest.prefix(while: isDigit)
+    let whole = rest.prefix(while: \.isDigit)
     rest = rest.dropFirst(whole.count)
     var fraction = rest.prefix(0)
     if rest.first == UInt8(ascii: ".") {
-        fraction = rest.dropFirst().prefix(while: isDigit)
+        fraction = rest.dropFirst().prefix(while: \.isDigit)
         rest = rest.dropFirst(1 + fraction.count)
     }
     guard !whole.isEmpty || !fraction.isEmpty else { return nil }
@@ -135,7 +136,7 @@ private func decimalText(_ bytes: ArraySlice<UInt8>) -> String? {
         rest = rest.dropFirst()
         let isSigned = rest.first == UInt8(ascii: "-") || rest.first == UInt8(ascii: "+")
         let digits = rest.dropFirst(isSigned ? 1 : 0)
-        guard !digits.isEmpty, digits.allSatisfy(isDigit) else { return nil }
+        guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
         exponent = String(decoding: rest, as: UTF8.self)
         rest = rest.suffix(0)
     }
@@ -171,17 +172,5 @@ private func isWideSpace(_ scalar: [UInt8]) -> Bool {
     case (0xE2, 0x80, 0x80...0x8A), (0xE2, 0x80, 0xA8...0xA9), (0xE2, 0x80, 0xAF): true
     case (0xE2, 0x81, 0x9F): true
     default: false
-    }
-}
-
-private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-/// The value of a hexadecimal digit in either case; nil for other bytes.
-func hexadecimalValue(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
-    default: nil
     }
 }

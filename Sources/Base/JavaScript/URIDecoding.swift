@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The result of `decodeURIComponent`; nil where it throws a URIError.
 ///
 /// It throws for a `%` without two hexadecimal digits and for escapes that are not UTF-8; all bytes
@@ -34,8 +36,8 @@ private let percent = UInt8(ascii: "%")
 
 private func escapedByte(_ bytes: [UInt8], at index: Int) -> UInt8? {
     guard index + 2 < bytes.count, bytes[index] == percent,
-        let high = hexadecimalValue(bytes[index + 1]),
-        let low = hexadecimalValue(bytes[index + 2])
+        let high = bytes[index + 1].hexadecimalValue,
+        let low = bytes[index + 2].hexadecimalValue
     else { return nil }
     return UInt8(high << 4 | low)
 }

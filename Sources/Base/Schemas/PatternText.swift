@@ -1,3 +1,4 @@
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Makes texts that a regular expression matches.

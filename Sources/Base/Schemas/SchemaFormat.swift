@@ -1,3 +1,4 @@
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The formats of texts that are checked; others are notes.
@@ -18,7 +19,7 @@ enum SchemaFormat {
     private static func isUUID(_ text: String) -> Bool {
         guard text.utf8.count == 36 else { return false }
         return text.utf8.enumerated().allSatisfy { place, byte in
-            [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : isHexadecimal(byte)
+            [8, 13, 18, 23].contains(place) ? byte == UInt8(ascii: "-") : byte.isHexadecimalDigit
         }
     }
 
@@ -36,7 +37,7 @@ enum SchemaFormat {
         let scheme = text[..<colon].utf8
         return text.index(after: colon) < text.endIndex && !text.contains(where: \.isWhitespace)
             && scheme.allSatisfy { byte in
-                isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26
+                byte.isDigit || byte.isLetter
                     || byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-")
                     || byte == UInt8(ascii: ".")
             }
@@ -46,7 +47,7 @@ enum SchemaFormat {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
-                1...3 ~= part.utf8.count && part.utf8.allSatisfy(isDigit)
+                1...3 ~= part.utf8.count && part.utf8.allSatisfy(\.isDigit)
                     && (part.utf8.count == 1 || part.first != "0")
                     && (Int(part).map { $0 < 256 } ?? false)
             }
@@ -69,15 +70,9 @@ enum SchemaFormat {
         }
         let gaps = groups.filter(\.isEmpty).count
         let isRight = groups.allSatisfy {
-            $0.isEmpty || $0.utf8.count <= 4 && $0.utf8.allSatisfy(isHexadecimal)
+            $0.isEmpty || $0.utf8.count <= 4 && $0.utf8.allSatisfy(\.isHexadecimalDigit)
         }
         length += groups.count - gaps
         return isRight && (gaps == 0 ? length == 8 : gaps == 1 && length < 8)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-    private static func isHexadecimal(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 6
     }
 }

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// Reads `500ms`, `10s`, `15m`, `2h30m`, `7d`, `1w` or the ISO 8601 forms `PT15M`, `P7D`, `P2W`.
 ///
 /// Units are `w d h m s ms us`, larger units first and each at most once. The last number may have a
@@ -11,20 +13,20 @@
 /// parseDuration("10")      // nil: no unit
 /// ```
 package func parseDuration(_ text: String) -> Duration? {
-    var reader = DurationReader(rest: text.utf8[...])
-    if reader.skip("P") {
-        let hasDate = reader.rest.first != UInt8(ascii: "T")
+    var reader = DurationReader(text: DigitReader(text.utf8[...]))
+    if reader.text.skip("P") {
+        let hasDate = reader.text.rest.first != UInt8(ascii: "T")
         if hasDate {
             // ISO 8601 does not combine weeks with other units.
-            let units = reader.rest.last == UInt8(ascii: "W") ? isoWeeks : isoDays
+            let units = reader.text.rest.last == UInt8(ascii: "W") ? isoWeeks : isoDays
             guard reader.read(units: units) else { return nil }
-            if reader.rest.isEmpty { return .microseconds(reader.total) }
+            if reader.text.rest.isEmpty { return .microseconds(reader.total) }
         }
-        guard reader.skip("T"), reader.read(units: isoTime) else { return nil }
+        guard reader.text.skip("T"), reader.read(units: isoTime) else { return nil }
     } else {
         guard reader.read(units: [week] + shortUnits) else { return nil }
     }
-    return reader.rest.isEmpty ? .microseconds(reader.total) : nil
+    return reader.text.rest.isEmpty ? .microseconds(reader.total) : nil
 }
 
 /// The shortest text that ``parseDuration(_:)`` reads back, to the microsecond: `2h30m`, `0s`.
@@ -68,15 +70,9 @@ private let isoTime = [
 
 /// Reads numbers with units from the front of a text and adds them up.
 private struct DurationReader {
-    var rest: Substring.UTF8View
+    var text: DigitReader<Substring.UTF8View>
     /// The sum so far in microseconds.
     var total: Int64 = 0
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
-        return true
-    }
 
     /// Reads one or more numbers with units in the order of `units`, up to a `T` or the end.
     ///
@@ -85,17 +81,17 @@ private struct DurationReader {
         var units = units[...]
         repeat {
             guard let amount = amount() else { return false }
-            let name = rest.prefix(while: isLetter)
+            let name = text.rest.prefix(while: isLetter)
             guard let place = units.firstIndex(where: { $0.name.utf8.elementsEqual(name) }),
                 let microseconds = amount.inMicroseconds(of: units[place])
             else { return false }
-            rest.removeFirst(name.count)
+            text.rest.removeFirst(name.count)
             units.removeFirst(place - units.startIndex + 1)
-            if amount.billionths != nil, !rest.isEmpty { return false }
+            if amount.billionths != nil, !text.rest.isEmpty { return false }
             let (sum, overflow) = total.addingReportingOverflow(microseconds)
             if overflow { return false }
             total = sum
-        } while !rest.isEmpty && rest.first != UInt8(ascii: "T")
+        } while !text.rest.isEmpty && text.rest.first != UInt8(ascii: "T")
         return true
     }
 
@@ -106,30 +102,16 @@ private struct DurationReader {
     /// Reads a number; nil without digits, when it is too large, or without digits after its point.
     private mutating func amount() -> Amount? {
         var whole: Int64?
-        while let digit = digit() {
+        while let digit = text.digit() {
             let (product, tooLarge) = (whole ?? 0).multipliedReportingOverflow(by: 10)
             let (sum, overflow) = product.addingReportingOverflow(digit)
             if tooLarge || overflow { return nil }
             whole = sum
         }
         guard let whole else { return nil }
-        guard skip(".") else { return Amount(whole: whole, billionths: nil) }
-        var (billionths, length): (Int64, Int) = (0, 0)
-        while let digit = digit() {
-            length += 1
-            if length <= 9 { billionths = billionths * 10 + digit }
-        }
-        guard length > 0 else { return nil }
-        for _ in min(length, 9)..<9 { billionths *= 10 }
+        guard text.skip(".") else { return Amount(whole: whole, billionths: nil) }
+        guard let billionths = text.fraction(places: 9) else { return nil }
         return Amount(whole: whole, billionths: billionths)
-    }
-
-    private mutating func digit() -> Int64? {
-        guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
-            return nil
-        }
-        rest.removeFirst()
-        return Int64(byte - UInt8(ascii: "0"))
     }
 }
 

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 extension Instant {
     /// Reads a date as people write one: as ``init(rfc3339:)``, or the day alone, `2026-02-14`, for
     /// its first moment in UTC.
@@ -25,7 +27,7 @@ extension Instant {
     }
 
     private init?(rfc3339 text: UnsafeBufferPointer<UInt8>) {
-        var reader = DigitReader(rest: text[...])
+        var reader = DigitReader(text[...])
         guard let year = reader.number(digits: 4), reader.skip("-"),
             let month = reader.number(digits: 2), reader.skip("-"),
             let day = reader.number(digits: 2), reader.skip("T") || reader.skip("t"),
@@ -46,49 +48,14 @@ extension Instant {
     }
 }
 
-/// Reads digits and separators from the front of a text.
-private struct DigitReader {
-    var rest: Slice<UnsafeBufferPointer<UInt8>>
-
-    mutating func skip(_ character: Unicode.Scalar) -> Bool {
-        guard rest.first == UInt8(ascii: character) else { return false }
-        rest.removeFirst()
-        return true
-    }
-
-    mutating func digit() -> Int64? {
-        guard let byte = rest.first, UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else {
-            return nil
-        }
-        rest.removeFirst()
-        return Int64(byte - UInt8(ascii: "0"))
-    }
-
-    /// A number of exactly `digits` digits.
-    mutating func number(digits: Int) -> Int64? {
-        var value: Int64 = 0
-        for _ in 0..<digits {
-            guard let digit = digit() else { return nil }
-            value = value * 10 + digit
-        }
-        return value
-    }
-
+extension DigitReader {
     /// Microseconds of a fraction after a point; 0 when there is no point.
-    mutating func fraction() -> Int64? {
-        guard skip(".") else { return 0 }
-        var (value, length): (Int64, Int) = (0, 0)
-        while let digit = digit() {
-            length += 1
-            if length <= 6 { value = value * 10 + digit }
-        }
-        guard 1...9 ~= length else { return nil }
-        for _ in min(length, 6)..<6 { value *= 10 }
-        return value
+    fileprivate mutating func fraction() -> Int64? {
+        skip(".") ? fraction(places: 6, most: 9) : 0
     }
 
     /// Reads the offset in minutes east of UTC.
-    mutating func offset() -> Int64? {
+    fileprivate mutating func offset() -> Int64? {
         if skip("Z") || skip("z") { return 0 }
         let isWest = skip("-")
         guard isWest || skip("+"), let hours = number(digits: 2), skip(":"),

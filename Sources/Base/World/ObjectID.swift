@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// An id of twelve bytes that sorts by the second in which it was made, like MongoDB's ObjectId.
 ///
 /// Four bytes of seconds, five random bytes per generator and three bytes of a counter, all
@@ -61,11 +63,11 @@ package struct ObjectID: Sendable, Hashable, Comparable {
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 24) { buffer in
             for index in 0..<8 {
                 let nibble = UInt8(truncatingIfNeeded: seconds >> (28 - 4 * UInt32(index)))
-                buffer[index] = hexadecimalDigit(nibble & 0xF)
+                buffer[index] = UInt8.hexadecimalDigit(nibble & 0xF)
             }
             for index in 0..<16 {
                 let nibble = UInt8(truncatingIfNeeded: rest >> (60 - 4 * UInt64(index)))
-                buffer[8 + index] = hexadecimalDigit(nibble & 0xF)
+                buffer[8 + index] = UInt8.hexadecimalDigit(nibble & 0xF)
             }
             return body(UnsafeBufferPointer(buffer))
         }

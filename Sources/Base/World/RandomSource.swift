@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// Random numbers that repeat for the same seed: xoshiro256**, seeded with SplitMix64.
 ///
 /// For ids, slugs and samples of runs that must repeat. Not for keys: the next numbers can be
@@ -57,8 +59,8 @@ package struct RandomSource: Sendable, RandomNumberGenerator {
         text.reserveCapacity(36)
         for (index, byte) in bytes.enumerated() {
             if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-            text.append(hexadecimalDigit(byte >> 4))
-            text.append(hexadecimalDigit(byte & 0xF))
+            text.append(UInt8.hexadecimalDigit(byte >> 4))
+            text.append(UInt8.hexadecimalDigit(byte & 0xF))
         }
         return String(decoding: text, as: UTF8.self)
     }

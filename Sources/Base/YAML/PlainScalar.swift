@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A scalar without quotes, by the core schema of YAML 1.2 (section 10.3.2).
 enum PlainScalar {
     /// The JSON text of `text` as null, a truth value or a number; nil when it is a text.
@@ -50,14 +52,14 @@ enum PlainScalar {
         if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             rest = rest.dropFirst()
         }
-        let whole = rest.prefix(while: isDigit)
+        let whole = rest.prefix(while: \.isDigit)
         rest = rest.dropFirst(whole.count)
         let significant = whole.drop { $0 == UInt8(ascii: "0") }
         if significant.isEmpty { json.append(UInt8(ascii: "0")) }
         json += significant
         var fraction = rest.prefix(0)
         if rest.first == UInt8(ascii: ".") {
-            fraction = rest.dropFirst().prefix(while: isDigit)
+            fraction = rest.dropFirst().prefix(while: \.isDigit)
             rest = rest.dropFirst(1 + fraction.count)
             json.append(UInt8(ascii: "."))
             json += fraction
@@ -71,13 +73,11 @@ enum PlainScalar {
                 json.append(sign)
                 rest = rest.dropFirst()
             }
-            let digits = rest.prefix(while: isDigit)
+            let digits = rest.prefix(while: \.isDigit)
             guard !digits.isEmpty else { return nil }
             json += digits
             rest = rest.dropFirst(digits.count)
         }
         return rest.isEmpty ? json : nil
     }
-
-    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyServer
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// A client of the control plane of a running server.
@@ -244,9 +245,4 @@ extension Failure {
 /// `text` with control characters escaped, so that a terminal only shows them.
 func printable(_ text: String) -> String {
     String(quoted(text, longest: 2_000).dropFirst().dropLast())
-}
-
-/// `text` percent-encoded as a query value or a path segment (RFC 3986).
-func percentEncoded(_ text: String) -> String {
-    percentEncoded(text.utf8, keeping: isUnreserved)
 }

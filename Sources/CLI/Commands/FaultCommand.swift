@@ -2,6 +2,7 @@ internal import MockPostlyControl
 internal import MockPostlyFaults
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyText
 
 extension Commands {
     static let fault = Command(

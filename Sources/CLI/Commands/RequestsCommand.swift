@@ -2,6 +2,7 @@ internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 extension Commands {

@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyText
 
 extension Commands {
     static let snapshot = Command(

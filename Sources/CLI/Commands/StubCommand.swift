@@ -1,6 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyText
 
 extension Commands {
     static let stub = Command(

@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyNetwork
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyText
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 

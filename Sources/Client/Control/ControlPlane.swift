@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Calls of the control plane, by requests like any client's, through whichever door.
@@ -30,9 +31,9 @@ extension MockServer {
                 throw Failure("the name '\(segment)' has a '/', which no name has")
             }
         }
-        var path = Self.prefix + segments.map { "/" + Self.encoded($0) }.joined()
+        var path = Self.prefix + segments.map { "/" + percentEncoded($0) }.joined()
         let given = query.compactMap { name, value in
-            value.map { "\(name)=\(Self.encoded($0))" }
+            value.map { "\(name)=\(percentEncoded($0))" }
         }
         if !given.isEmpty { path += "?" + given.joined(separator: "&") }
         var headers: Headers = [:]
@@ -76,23 +77,6 @@ extension MockServer {
     /// The host and port of ``url``.
     var authority: String { String(url.dropFirst("http://".count)) }
 
-    /// A text as it can stand in a path or a query: all but unreserved characters are encoded
-    /// (RFC 3986, 2.3).
-    private static func encoded(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF".utf8)
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-                UInt8(ascii: "."), UInt8(ascii: "~"):
-                bytes.append(byte)
-            default:
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
-    }
 }
 
 extension MockServer.World {

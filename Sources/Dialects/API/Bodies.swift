@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyText
 
 /// Reads bodies: JSON and forms as the original does; others as well as they allow, or not at all
 /// where the original's answers are wanted.

@@ -2,6 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// One request while it is processed, with what was read from it.

@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlyText
 
 /// `/files/ID/NAME`: the files that clients have sent in forms, to which rows lead by a
 /// `CollectionLink`.

@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The tokens of people who have logged in: JWTs with HS256 and the world's secret, as

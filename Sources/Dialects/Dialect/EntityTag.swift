@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// A weak ETag as Express makes it: the length in hexadecimal, and 27 characters of the SHA-1 in
 /// base64.

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// Paths that belong to a dialect; when several claims match a path, the longest wins.
 package enum PathClaim: Sendable, Equatable {

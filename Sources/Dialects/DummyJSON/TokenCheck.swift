@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
 package import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyText
 
 /// Why a token is not valid.
 package enum TokenFailure: Error, Sendable, Equatable {

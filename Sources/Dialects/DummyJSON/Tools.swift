@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// `/test`, `/ip` and `/2fa`.

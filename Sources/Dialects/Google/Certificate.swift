@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// A self-signed X.509 certificate of a key (RFC 5280, 4.1).
 ///

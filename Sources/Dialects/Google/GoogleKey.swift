@@ -1,4 +1,5 @@
 package import MockPostlyCrypto
+internal import MockPostlyText
 
 /// The key that signs the ID tokens of a world's Google accounts.
 package struct GoogleKey: Sendable {

@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// The public key as a JWK set (RFC 7517, 5).
 enum KeySet {

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// The query parameters as Werkzeug decodes them.
 ///

@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// A Google ID token, parsed as `google-auth` parses it.
 ///

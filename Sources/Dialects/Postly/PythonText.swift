@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// Texts and numbers as Python, the original's language, writes and reads them.
 enum PythonText {
     /// `text` as a Python string literal (`repr`).

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// Redirects from paths with doubled slashes, as Werkzeug's `merge_slashes` does them.
 enum Redirects {

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// A text with pairs such as `a=1&b=2` in it, without the values that can be secrets.
 ///

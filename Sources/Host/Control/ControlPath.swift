@@ -1,6 +1,7 @@
 internal import MockPostlyHTTP
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyText
 
 /// The paths that are the server's own, which no system and no stub can have: those below `/w/` and
 /// `/f/`, which are taken off a path, and those of the control plane.

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The host in a Host field (RFC 9110, section 7.2), without its port.
 enum HostName: Equatable {
     /// An IPv4 address, or an IPv6 address in brackets.
@@ -28,7 +30,7 @@ enum HostName: Equatable {
     private static func isPort(_ text: Substring.UTF8View) -> Bool {
         guard text.first == UInt8(ascii: ":") else { return text.isEmpty }
         let digits = text.dropFirst()
-        return digits.allSatisfy(isDigit)
+        return digits.allSatisfy(\.isDigit)
             && (digits.isEmpty || UInt16(Substring(digits)) != nil)
     }
 
@@ -37,7 +39,7 @@ enum HostName: Equatable {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in
-                UInt8(part) != nil && part.utf8.allSatisfy(isDigit)
+                UInt8(part) != nil && part.utf8.allSatisfy(\.isDigit)
                     && (part.utf8.count == 1 || part.utf8.first != UInt8(ascii: "0"))
             }
     }
@@ -61,7 +63,7 @@ enum HostName: Equatable {
         let hasIPv4 = isLast && groups.last.map(isIPv4) == true
         let numbers = hasIPv4 ? groups.dropLast() : groups[...]
         let areNumbers = numbers.allSatisfy { group in
-            1...4 ~= group.utf8.count && group.utf8.allSatisfy(isHexDigit)
+            1...4 ~= group.utf8.count && group.utf8.allSatisfy(\.isHexadecimalDigit)
         }
         return areNumbers ? groups.count + (hasIPv4 ? 1 : 0) : nil
     }
@@ -71,17 +73,9 @@ enum HostName: Equatable {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
             !label.isEmpty
                 && label.utf8.allSatisfy { byte in
-                    isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte
+                    byte.isDigit || byte.isSmallLetter
                         || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
                 }
         }
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
 }

@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 package import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyText
 package import MockPostlyWorld
 
 /// What the places of a template are filled with: the request, and the parameters of the mapping.

@@ -3,6 +3,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 package import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// A text with places that are filled in from the request: `Hello {{request.query.name}}`.

@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyNouns
 internal import MockPostlySeeds
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// What makes a world differ from the others, apart from its content.

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A host and a port, as a URL or the target of CONNECT has them (RFC 3986, section 3.2).
 ///
 /// ```swift
@@ -51,7 +53,7 @@ package struct Authority: Sendable, Hashable, CustomStringConvertible {
             }
             port = number
         }
-        host = String(decoding: name.map(lowercased), as: UTF8.self)
+        host = String(decoding: name.map(\.lowercased), as: UTF8.self)
     }
 
     /// The number of a port, which is not 0.
@@ -67,6 +69,6 @@ package struct Authority: Sendable, Hashable, CustomStringConvertible {
     }
 
     private static func isOfAddress(_ byte: UInt8) -> Bool {
-        hexDigit(byte) != nil || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
+        byte.isHexadecimalDigit || byte == UInt8(ascii: ":") || byte == UInt8(ascii: ".")
     }
 }

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A set of ASCII characters as 128 bits.
 struct ByteSet: Sendable {
     /// The bytes below 0x40; bit 0 is 0x00.
@@ -102,27 +104,11 @@ extension UInt64 {
     }
 }
 
-/// The value of an ASCII hexadecimal digit, or nil.
-func hexDigit(_ byte: UInt8) -> UInt8? {
-    switch byte {
-    case 0x30...0x39: byte &- 0x30
-    case 0x41...0x46: byte &- 0x37
-    case 0x61...0x66: byte &- 0x57
-    default: nil
-    }
-}
-
-/// The small letter for an ASCII capital, any other byte unchanged.
-@inline(__always)
-func lowercased(_ byte: UInt8) -> UInt8 {
-    byte &- 0x41 < 26 ? byte | 0x20 : byte
-}
-
 /// Whether `bytes` equals `word`, which is in lower case, ignoring ASCII case.
 func equalIgnoringCase(_ bytes: UnsafeBufferPointer<UInt8>, _ word: StaticString) -> Bool {
     guard bytes.count == word.utf8CodeUnitCount else { return false }
     let word = word.utf8Start
-    for index in 0..<bytes.count where lowercased(bytes[index]) != word[index] { return false }
+    for index in 0..<bytes.count where bytes[index].lowercased != word[index] { return false }
     return true
 }
 

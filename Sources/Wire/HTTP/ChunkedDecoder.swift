@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A decoder of the chunked transfer coding (RFC 9112 §7.1).
 ///
 /// Chunk extensions and trailer fields are checked for their syntax and dropped.
@@ -88,7 +90,7 @@ package struct ChunkedDecoder: Sendable {
     private static func size(_ line: UnsafeBufferPointer<UInt8>) throws(Rejection) -> Int {
         var size: UInt64 = 0
         var digits = 0
-        while digits < line.count, let digit = hexDigit(line[digits]) {
+        while digits < line.count, let digit = line[digits].hexadecimalValue {
             guard digits < 16 else { throw .badChunk }
             size = size << 4 | UInt64(digit)
             digits += 1

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A field value with parameters: `form-data; name="a"; filename="b.png"` (RFC 9110 §5.6.6).
 struct FieldParameters {
     /// The part before the first semicolon, in lower case.
@@ -32,7 +34,7 @@ struct FieldParameters {
 }
 
 private func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
-    String(decoding: bytes.map { $0 &- 0x41 < 26 ? $0 | 0x20 : $0 }, as: UTF8.self)
+    String(decoding: bytes.map(\.lowercased), as: UTF8.self)
 }
 
 /// A reader over the bytes of the field value.
@@ -105,8 +107,8 @@ private struct ParameterReader {
         var value: [UInt8] = []
         while !isAtEnd, ByteSet.token.contains(bytes[at]) {
             if skip(UInt8(ascii: "%")) {
-                guard at + 1 < bytes.count, let high = hexDigit(bytes[at]),
-                    let low = hexDigit(bytes[at + 1])
+                guard at + 1 < bytes.count, let high = bytes[at].hexadecimalValue,
+                    let low = bytes[at + 1].hexadecimalValue
                 else { return nil }
                 value.append(high << 4 | low)
                 at += 2

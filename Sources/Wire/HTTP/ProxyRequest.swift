@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A request to an HTTP proxy: where it is to go, and what is to be sent there.
 ///
 /// For `GET http://shop.example/a?b=1 HTTP/1.1` the ``destination`` is `shop.example:80` and the
@@ -122,7 +124,7 @@ extension RequestHead {
         let words = values(of: "connection").flatMap { value in
             value.split { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x09 }
         }
-        return Set(words.map { String(decoding: $0.map(lowercased), as: UTF8.self) })
+        return Set(words.map { String(decoding: $0.map(\.lowercased), as: UTF8.self) })
     }
 
     /// The head for the server at `host` (RFC 9112, section 3.2.1; RFC 9110, section 7.6.1).
@@ -145,7 +147,7 @@ extension RequestHead {
         text += host
         text += "\r\n".utf8
         for field in fields {
-            let name = String(decoding: bytes[field.nameRange].map(lowercased), as: UTF8.self)
+            let name = String(decoding: bytes[field.nameRange].map(\.lowercased), as: UTF8.self)
             if Self.fieldsOfHop.contains(name) { continue }
             if options.contains(name), !Self.fieldsOfBody.contains(name) { continue }
             text += bytes[field.nameRange]

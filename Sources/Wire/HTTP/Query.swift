@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The parameters of a query string or of a form body, in order.
 ///
 /// ```swift

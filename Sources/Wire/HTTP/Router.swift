@@ -1,4 +1,5 @@
 internal import MockPostlyPlatform
+internal import MockPostlyText
 
 /// Finds the route of a request in a compiled table.
 ///
@@ -149,7 +150,7 @@ final class PathPattern: Sendable {
                 segments.append(nil)
                 names.append(String(segment.dropFirst().dropLast()))
             } else {
-                segments.append(segment.utf8.map { ignoresCase ? lowercased($0) : $0 })
+                segments.append(segment.utf8.map { ignoresCase ? $0.lowercased : $0 })
             }
         }
         precondition(names.count <= PathParameters.most, "too many placeholders in \(text)")
@@ -201,7 +202,7 @@ final class PathPattern: Sendable {
             let byte = bytes[index]
             if byte != 0 {
                 guard place < path.count,
-                    path[place] == byte || (ignoresCase && lowercased(path[place]) == byte)
+                    path[place] == byte || (ignoresCase && path[place].lowercased == byte)
                 else { return false }
                 place += 1
                 continue

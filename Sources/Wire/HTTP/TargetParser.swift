@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// Parses a request target (RFC 9112 §3.2).
 enum TargetParser {
     /// Parses `target`, which starts at byte `offset` of the head.

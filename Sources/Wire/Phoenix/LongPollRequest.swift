@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The reason why the body of a long-poll request cannot be split into messages.
 package enum LongPollFault: Error, Equatable {
     /// More than ``LongPollBody/limit`` lines.
@@ -32,7 +34,7 @@ package enum LongPollBody {
             guard frames.count < limit else { throw .tooManyMessages }
             if line.first == UInt8(ascii: "[") || line.first == UInt8(ascii: "{") {
                 frames.append(.text(Array(line)))
-            } else if let bytes = decodeBase64(line) {
+            } else if let bytes = Base64.decodeEither(line) {
                 frames.append(.binary(bytes))
             } else {
                 throw .badLine

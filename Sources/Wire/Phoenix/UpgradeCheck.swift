@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The parts of a request that decide whether a socket opens.
 package struct UpgradeRequest: Sendable {
     /// As in the request line; only `GET` opens a socket.
@@ -122,7 +124,8 @@ struct ProtocolOffer {
                 .prefix { $0 != 0x20 && $0 != 0x09 }
         }
         let bearer = words.first { $0.starts(with: Self.prefix) }
-        guard let bearer, let bytes = decodeBase64(bearer.dropFirst(Self.prefix.count)) else {
+        guard let bearer, let bytes = Base64.decodeEither(bearer.dropFirst(Self.prefix.count))
+        else {
             return
         }
         token = String(validating: bytes, as: UTF8.self)

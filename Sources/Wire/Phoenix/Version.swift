@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A version as Elixir's `Version.parse/1` reads it: three numbers, then `-` with a pre-release and
 /// `+` with a build, both optional.
 ///
@@ -25,7 +27,7 @@ package struct Version: Sendable, Equatable {
         guard parts.count == 3, parts.allSatisfy(Self.isNumber) else { return nil }
         if let preRelease {
             guard let words = Self.words(preRelease) else { return nil }
-            guard words.allSatisfy({ !$0.allSatisfy(Self.isDigit) || Self.isNumber($0) })
+            guard words.allSatisfy({ !$0.allSatisfy(\.isDigit) || Self.isNumber($0) })
             else { return nil }
         }
         if let build, Self.words(build) == nil { return nil }
@@ -57,15 +59,11 @@ package struct Version: Sendable, Equatable {
     }
 
     private static func isNumber(_ text: Text) -> Bool {
-        guard let first = text.first, text.allSatisfy(isDigit) else { return false }
+        guard let first = text.first, text.allSatisfy(\.isDigit) else { return false }
         return first != UInt8(ascii: "0") || text.count == 1
     }
 
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        byte &- UInt8(ascii: "0") < 10
-    }
-
     private static func isWordCharacter(_ byte: UInt8) -> Bool {
-        isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "-")
+        byte.isDigit || byte.isLetter || byte == UInt8(ascii: "-")
     }
 }

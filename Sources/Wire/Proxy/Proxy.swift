@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 package import MockPostlyEventHTTP
 package import MockPostlyHTTP
 internal import MockPostlyPlatform
+internal import MockPostlyText
 
 /// Who has a proxy.
 package protocol ProxyOwner: AnyObject {

@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// The server's side of an accepted WebSocket handshake (RFC 6455, 4.2.2).
 ///

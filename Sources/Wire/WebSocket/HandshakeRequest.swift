@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The parts of a request that decide whether it opens a WebSocket (RFC 6455, 4.2.1).
 ///
 /// Each array holds the values of all fields of that name, in order.
@@ -55,7 +57,7 @@ package struct HandshakeRequest: Sendable {
                 var member = member.drop(while: isBlank)
                 while let last = member.last, isBlank(last) { member.removeLast() }
                 return token.withUTF8Buffer { token in
-                    member.elementsEqual(token) { lowercased($0) == $1 }
+                    member.elementsEqual(token) { $0.lowercased == $1 }
                 }
             }
         }
@@ -145,9 +147,5 @@ private func inspected(_ texts: [String]) -> String {
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
 private func lowercased(_ text: String) -> String {
-    String(decoding: text.utf8.map(lowercased), as: UTF8.self)
-}
-
-private func lowercased(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+    String(decoding: text.utf8.map(\.lowercased), as: UTF8.self)
 }

@@ -1,4 +1,6 @@
 import MockPostlyCrypto
+import MockPostlyTestKit
+import MockPostlyText
 import Testing
 
 @Suite

@@ -1,3 +1,5 @@
+import MockPostlyTestKit
+import MockPostlyText
 import Testing
 
 @testable import MockPostlyCrypto

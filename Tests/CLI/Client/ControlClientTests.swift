@@ -2,6 +2,7 @@ import MockPostlyHTTPClient
 import MockPostlyJSON
 import MockPostlyServer
 import MockPostlyTestKit
+import MockPostlyText
 import Testing
 
 @testable import MockPostlyCLI

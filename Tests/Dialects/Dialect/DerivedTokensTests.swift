@@ -3,6 +3,7 @@ import MockPostlyCrypto
 import MockPostlyNouns
 import MockPostlySeeds
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

@@ -3,6 +3,7 @@ import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

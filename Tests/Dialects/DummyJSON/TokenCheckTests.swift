@@ -1,6 +1,7 @@
 import DummyJSONDialect
 import MockPostlyCrypto
 import MockPostlyJSON
+import MockPostlyText
 import Testing
 
 @Suite

@@ -2,6 +2,7 @@ import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 
 @testable import GoogleDialect

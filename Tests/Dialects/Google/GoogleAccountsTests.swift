@@ -5,6 +5,7 @@ import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlySeeds
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

@@ -1,5 +1,6 @@
 import MockPostlyCrypto
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

@@ -2,6 +2,7 @@ import MockPostlyCrypto
 import MockPostlyHTTP
 import MockPostlyNouns
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

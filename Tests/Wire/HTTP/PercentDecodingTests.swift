@@ -1,4 +1,5 @@
 import MockPostlyTestKit
+import MockPostlyText
 import Testing
 
 @testable import MockPostlyHTTP

@@ -1,5 +1,6 @@
 import MockPostlyJSON
 import MockPostlyPhoenix
+import MockPostlyTestKit
 import Testing
 
 @Suite struct RandomConversationTests {

@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlyEventHTTP
 import MockPostlyHTTP
+import MockPostlyText
 import Testing
 
 @testable import MockPostlyProxy

@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 package import MockPostlyJavaScript
+internal import MockPostlyText
 
 /// A file that a client has sent in a form, kept as a row of a collection of its own, which has no
 /// path.

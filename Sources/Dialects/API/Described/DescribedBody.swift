@@ -6,6 +6,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Reads the body of a request in one of the types that its operation declares.

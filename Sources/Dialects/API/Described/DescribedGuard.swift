@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyOpenAPI
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Demands what the security of an operation says, where the options want it.

@@ -1,6 +1,7 @@
 internal import MockPostlyJavaScript
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 
 /// Makes ids as the rows of a collection have them.
 struct NewID {
@@ -91,7 +92,11 @@ struct NewID {
     ) -> String {
         var chance = Chance("\(drawing.seed)|\(drawing.path)|\(number)")
         let bytes = Array(example.utf8)
-        let isHex = form == .hex || bytes.allSatisfy { isHexDigit($0) || $0 == UInt8(ascii: "-") }
+        let isHex =
+            form == .hex
+            || bytes.allSatisfy {
+                $0.isHexadecimalDigit && $0.lowercased == $0 || $0 == UInt8(ascii: "-")
+            }
         let underscore = bytes.prefix(8).firstIndex(of: UInt8(ascii: "_"))
         let start = underscore.map { $0 + 1 } ?? 0
         var isFirst = true
@@ -112,11 +117,6 @@ struct NewID {
             }
         }
         return String(decoding: made, as: UTF8.self)
-    }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-            || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
     }
 
     /// Words of the title or name, where the id is a slug.

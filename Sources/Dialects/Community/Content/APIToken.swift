@@ -1,5 +1,6 @@
 package import MockPostlyCrypto
 package import MockPostlyNouns
+internal import MockPostlyText
 package import MockPostlyWorld
 
 /// The API tokens by which clients of the community authenticate.

@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
+internal import MockPostlyText
 
 /// What an app asks for with an authorization request.
 final class AuthorizationOrder {

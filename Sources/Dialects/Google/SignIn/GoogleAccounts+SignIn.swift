@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The people of the world, and the codes and tokens of their sign-ins.

@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyNouns
+internal import MockPostlyText
 
 /// A code or token that an app gets: it names its sign-in and is signed with the sign-in's secret.
 ///

@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The token endpoint: it gives tokens for a code or a refresh token.

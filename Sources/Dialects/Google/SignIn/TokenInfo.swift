@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// What Google says of a token, for whoever debugs an app.

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// The requested page number and the number of photos on a page.
 struct PageWindow: Equatable {
@@ -54,24 +55,9 @@ struct PageWindow: Equatable {
 /// `text` as a name or value of a query string (WHATWG URL, "application/x-www-form-urlencoded
 /// percent-encode set").
 private func formEncoded(_ text: String) -> String {
-    var encoded: [UInt8] = []
-    for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "*"), UInt8(ascii: "-"),
-            UInt8(ascii: "."), UInt8(ascii: "_"):
-            encoded.append(byte)
-        case UInt8(ascii: " "):
-            encoded.append(UInt8(ascii: "+"))
-        default:
-            encoded.append(UInt8(ascii: "%"))
-            encoded.append(hexadecimalDigit(byte >> 4))
-            encoded.append(hexadecimalDigit(byte & 0xF))
-        }
-    }
-    return String(decoding: encoded, as: UTF8.self)
-}
-
-private func hexadecimalDigit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") - 10 + value
+    percentEncoded(
+        text.utf8,
+        keeping: { $0.isLetter || $0.isDigit || "*-._".utf8.contains($0) },
+        spaceAsPlus: true
+    )
 }

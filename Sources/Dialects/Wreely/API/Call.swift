@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 internal import WreelyContent
 
 /// What a handler gets beside the request.

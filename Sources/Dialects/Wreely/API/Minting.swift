@@ -2,6 +2,7 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 internal import WreelyContent
 

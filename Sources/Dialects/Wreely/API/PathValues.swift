@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// The values in one path segment: `per_page=10&page_number=1`.
 ///

@@ -1,6 +1,7 @@
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import WreelyContent
 
 /// The access tokens of the members of one world: 32 hexadecimal digits, one for each member.

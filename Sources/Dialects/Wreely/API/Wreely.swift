@@ -2,6 +2,7 @@ internal import MockPostlyContent
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import WreelyContent
 
 /// The API of the co-working community over one world.

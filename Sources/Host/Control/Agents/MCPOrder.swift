@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// A call of a tool: which control call is meant, and with what.
@@ -97,7 +98,7 @@ struct MCPOrder {
     }
 
     private func encoded(_ text: String) -> String {
-        percentEncoded(text.utf8, keeping: isUnreserved)
+        percentEncoded(text)
     }
 
     /// The arguments that are the body; none for a call without one.

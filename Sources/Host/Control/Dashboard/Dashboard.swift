@@ -2,6 +2,7 @@ internal import MockPostlyAssets
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// The page at `/__mockpostly/` and its files, which are the same for everybody.

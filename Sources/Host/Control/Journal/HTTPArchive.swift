@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJournal
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The requests of a journal in the HTTP Archive format, version 1.2, as browsers export it.

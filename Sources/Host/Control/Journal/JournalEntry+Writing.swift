@@ -6,6 +6,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyPatching
+internal import MockPostlyText
 
 /// How much of an entry is written.
 struct EntryDetail {

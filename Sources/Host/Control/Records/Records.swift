@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// `data`: the records of a world, by collections.

@@ -3,6 +3,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyStubs
+internal import MockPostlyText
 
 extension Stub {
     /// A stub that answers requests with the method, path and query of `request` by `response`.

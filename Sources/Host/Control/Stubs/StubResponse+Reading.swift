@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyPatching
 internal import MockPostlyStubs
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 extension StubResponse: MadeOfMembers {

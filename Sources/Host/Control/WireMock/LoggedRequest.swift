@@ -6,6 +6,7 @@ internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyStubs
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// A request of a journal with its answer, as WireMock's clients read it.

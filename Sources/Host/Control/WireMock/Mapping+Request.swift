@@ -3,6 +3,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyText
 
 extension RequestPattern {
     private static let addresses = [

@@ -4,6 +4,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyStubs
+internal import MockPostlyText
 
 extension Stub {
     static let mappingMembers = [

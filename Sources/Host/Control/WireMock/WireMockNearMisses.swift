@@ -5,6 +5,7 @@ internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyStubs
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// What requests and mappings nearly fit each other, as clients show it when a test fails.

@@ -1,6 +1,7 @@
 import MockPostlyCrypto
 import MockPostlySQLite
 import MockPostlyTestKit
+import MockPostlyText
 import MockPostlyWorld
 import Testing
 

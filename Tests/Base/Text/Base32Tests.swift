@@ -1,4 +1,4 @@
-import MockPostlyCrypto
+import MockPostlyText
 import Testing
 
 @Suite

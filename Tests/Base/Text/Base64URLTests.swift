@@ -1,4 +1,6 @@
 import MockPostlyCrypto
+import MockPostlyTestKit
+import MockPostlyText
 import Testing
 
 @Suite
@@ -148,7 +150,7 @@ struct Base64URLTests {
                 results.append(UInt8(ascii: "-"))
             }
         }
-        #expect(hex(sha256(results)).prefix(16) == expected)
+        #expect(hexadecimal(sha256(results)).prefix(16) == expected)
     }
 }
 

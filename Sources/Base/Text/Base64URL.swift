@@ -19,7 +19,7 @@ package enum Base64URL {
     }
 
     /// Writes the encoded form of `bytes` to `text`, which has room for it; returns its length.
-    static func write(
+    package static func write(
         _ bytes: UnsafeBufferPointer<UInt8>,
         at text: UnsafeMutablePointer<UInt8>
     ) -> Int {

@@ -29,23 +29,38 @@ package enum Base64 {
         return decodeStrictly(digits, digits: plainDigits)
     }
 
+    /// Decodes `text` in the plain or the URL-safe alphabet, padded or not; nil for other text, and
+    /// for text that no bytes have.
+    package static func decodeEither(_ text: some Collection<UInt8>) -> [UInt8]? {
+        let digits = text.prefix { $0 != pad }
+        let padding = text.dropFirst(digits.count)
+        guard padding.isEmpty || padding.count <= 2 && text.count % 4 == 0,
+            padding.allSatisfy({ $0 == pad })
+        else { return nil }
+        return decodeStrictly(digits, digits: lenientDigits)
+    }
+
     static let pad = UInt8(ascii: "=")
 
     /// The entry of a digit table for a character that is not a digit.
     static let noDigit: UInt8 = 0xff
 
-    static let plainAlphabet = alphabet("+", "/")
+    package static let plainAlphabet = alphabet("+", "/")
     static let safeAlphabet = alphabet("-", "_")
-    static let plainDigits = digits(of: [plainAlphabet])
+    package static let plainDigits = digits(of: [plainAlphabet])
     static let safeDigits = digits(of: [safeAlphabet])
     static let lenientDigits = digits(of: [plainAlphabet, safeAlphabet])
 
     /// The number of characters that encode `count` bytes, without padding.
-    static func length(ofEncoding count: Int) -> Int {
+    package static func length(ofEncoding count: Int) -> Int {
         (count * 4 + 2) / 3
     }
 
-    static func append(_ bytes: [UInt8], to text: inout [UInt8], alphabet: [UInt8]) {
+    package static func append(
+        _ bytes: [UInt8],
+        to text: inout [UInt8],
+        alphabet: [UInt8]
+    ) {
         withUnsafeTemporaryAllocation(
             of: UInt8.self,
             capacity: length(ofEncoding: bytes.count) + 1
@@ -96,7 +111,10 @@ package enum Base64 {
     }
 
     /// Decodes `text`; nil unless it is the only encoding of its bytes.
-    static func decodeStrictly(_ text: some Collection<UInt8>, digits: [UInt8]) -> [UInt8]? {
+    package static func decodeStrictly(
+        _ text: some Collection<UInt8>,
+        digits: [UInt8]
+    ) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3 + 2)
         var held: UInt32 = 0

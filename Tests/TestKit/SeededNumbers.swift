@@ -2,15 +2,19 @@
 ///
 /// In Python, with `state` from the seed: `state = (state * 6364136223846793005 +
 /// 1442695040888963407) % 2**64`, and `draw(n)` gives `(state >> 33) % n`.
-struct SeededNumbers {
+package struct SeededNumbers {
     private var state: UInt64
 
-    init(_ seed: UInt64) {
+    package init(_ seed: UInt64) {
         state = seed
     }
 
-    mutating func draw(_ bound: Int) -> Int {
+    package mutating func draw(_ bound: Int) -> Int {
         state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         return Int((state >> 33) % UInt64(bound))
+    }
+
+    package mutating func pick<Element>(_ elements: [Element]) -> Element {
+        elements[draw(elements.count)]
     }
 }
