@@ -439,6 +439,14 @@ let package = Package(
             ]
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
+        target(
+            "MockPostlyUpstream",
+            on: .wire,
+            [
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyHTTPClient",
+                "MockPostlyPlatform", "MockPostlyProxy", "MockPostlyTLS", "MockPostlyWorld",
+            ]
+        ),
         target("MockPostlyWebSocket", on: .wire, ["MockPostlyCompression", "MockPostlyCrypto"]),
         target("MockPostlyPhoenix", on: .wire, ["MockPostlyJSON"]),
 
@@ -549,9 +557,9 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
-                "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets",
+                "MockPostlyStubs", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -571,9 +579,9 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns", "MockPostlyPatching", "MockPostlyRegex", "MockPostlyStubs",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNouns", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlyStubs", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -587,8 +595,8 @@ let package = Package(
                 "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS",
+                "MockPostlyThreads", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
         ),
         program(
