@@ -453,6 +453,14 @@ let package = Package(
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target(
+            "MockPostlyUpstream",
+            on: .wire,
+            [
+                "MockPostlyEventHTTP", "MockPostlyHTTP", "MockPostlyHTTPClient",
+                "MockPostlyPlatform", "MockPostlyProxy", "MockPostlyTLS", "MockPostlyWorld",
+            ]
+        ),
+        target(
             "MockPostlyWebSocket",
             on: .wire,
             ["MockPostlyCompression", "MockPostlyCrypto", "MockPostlyText"]
@@ -566,9 +574,9 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs",
-                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJournal",
+                "MockPostlyLog", "MockPostlyNouns", "MockPostlySeeds", "MockPostlySockets",
+                "MockPostlyStubs", "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         target(
@@ -588,9 +596,9 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyControl", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNouns", "MockPostlyPatching", "MockPostlyRegex", "MockPostlyStubs",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNouns", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlyStubs", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
 
@@ -604,8 +612,8 @@ let package = Package(
                 "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS",
+                "MockPostlyThreads", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
         ),
         program(

@@ -96,6 +96,7 @@ package final class Server {
         try Self.checkExport(configuration)
         try configuration.checkPlaces()
         let tls = try Self.tlsContext(configuration, log)
+        let trust = try Self.upstreamTrust(configuration)
         let sockets = try Self.bind(configuration)
         let proxySockets = try Self.bindProxy(configuration)
         address = ServerAddress(
@@ -127,6 +128,7 @@ package final class Server {
             for socket in sockets { try http.listen(on: socket) }
             proxy = try openProxy(on: proxySockets, before: http)
             ownSockets = sockets.count + proxySockets.count
+            openForwarding(trust)
             try watch()
             course.driver = self
             // Unused worlds must end even when no request comes.
@@ -246,6 +248,7 @@ package final class Server {
         course.abandonAll()
         proxy = nil
         http = nil
+        course.forwarding = nil
         worlds.ports = nil
         // The watches must end before the mailboxes that they watch.
         watches = []

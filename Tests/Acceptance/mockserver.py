@@ -53,6 +53,7 @@ WITHOUT_FLAG = {
     "max-custom-responses": True,
     "max-message": True,
     "tls-rsa": False,
+    "upstream-timeout": True,
     "ws-compression": False,
     **dict.fromkeys(
         "max-head max-body max-import max-connections head-timeout body-timeout idle-timeout"

@@ -36,6 +36,7 @@ enum ServerOptions {
             Group(title: "Listening", options: listening),
             Group(title: "TLS", options: tls),
             Group(title: "Standing in", options: standIn),
+            Group(title: "Real servers", options: upstream),
             Group(title: "Data", options: data),
             Group(title: "Behaviour", options: behaviour),
         ] + registry.all.map { group(of: $0) }.filter { !$0.options.isEmpty } + [

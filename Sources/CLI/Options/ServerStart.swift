@@ -14,6 +14,7 @@ extension Command.Call {
         try readCollections(&configuration)
         configuration.tls = try tlsSettings()
         try standIn(&configuration)
+        try forward(&configuration)
         if settings.startsFrozen {
             configuration.clock = .frozen(settings.startClock ?? Clock.real.now())
         } else if let instant = settings.startClock {

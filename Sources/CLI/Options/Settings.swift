@@ -22,6 +22,8 @@ struct Settings: Sendable {
     var links = LinkWords()
     /// What is said of the proxy.
     var proxy = ProxyWords()
+    /// What is said of real servers.
+    var upstream = UpstreamWords()
     /// Whether a browser shows the dashboard when the server is ready.
     var opensDashboard = false
     /// The path of a file with the admin token.

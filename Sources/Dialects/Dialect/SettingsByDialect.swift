@@ -6,6 +6,8 @@ internal import MockPostlyOptions
 /// set" equals "set to the defaults".
 package struct SettingsByDialect: Sendable, Equatable {
     private var changed: [String: any DialectSettings] = [:]
+    /// The names of the dialects whose requests are all sent on to the real server.
+    package var forwarded: Set<String> = []
 
     /// All dialects have their defaults.
     package init() {}
@@ -17,10 +19,11 @@ package struct SettingsByDialect: Sendable, Equatable {
     }
 
     package static func == (left: Self, right: Self) -> Bool {
-        Set(left.changed.keys).union(right.changed.keys).allSatisfy { name in
-            guard let one = left.changed[name] ?? right.changed[name] else { return true }
-            return one.isEqual(left.changed[name], right.changed[name])
-        }
+        left.forwarded == right.forwarded
+            && Set(left.changed.keys).union(right.changed.keys).allSatisfy { name in
+                guard let one = left.changed[name] ?? right.changed[name] else { return true }
+                return one.isEqual(left.changed[name], right.changed[name])
+            }
     }
 }
 

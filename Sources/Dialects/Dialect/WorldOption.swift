@@ -72,9 +72,38 @@ package struct WorldOption: Sendable {
         }
     }
 
+    /// The option `forward`: the systems among `names` that the real server answers for.
+    fileprivate init(forwardingAmong names: [String]) {
+        (name, kind, isSecret) = (ForwardWords.optionName, .list("SYSTEM"), false)
+        summary = "send all requests of a system on to its real server"
+        details = "Needs --upstream. `none` is for no system."
+        expected = "none, or systems, separated by commas: \(names.joined(separator: ", "))"
+        completion = .words(["none"] + names)
+        take = { text, settings in
+            let words = text.split(separator: ",").map(String.init)
+            guard words != ["none"] else {
+                settings.forwarded = []
+                return true
+            }
+            guard !words.isEmpty, words.allSatisfy(names.contains) else { return false }
+            settings.forwarded = Set(words)
+            return true
+        }
+        text = { settings, isServed in
+            let served = settings.forwarded.filter(isServed).sorted()
+            return served.isEmpty ? nil : served.joined(separator: ",")
+        }
+    }
+
     fileprivate static func all<D: Dialect>(of dialect: D.Type) -> [WorldOption] {
         D.options.filter(\.isPerWorld).map { WorldOption($0, of: dialect) }
     }
+}
+
+/// What is said of the systems that a world forwards.
+package enum ForwardWords {
+    /// Without dashes.
+    package static let optionName = "forward"
 }
 
 extension DialectRegistry {
@@ -85,6 +114,7 @@ extension DialectRegistry {
         let linking = all.filter { $0.links(in: SettingsByDialect()) != nil }
         let links = linking.isEmpty ? [] : [WorldOption(linksOf: linking)]
         return all.flatMap { WorldOption.all(of: $0) } + links
+            + [WorldOption(forwardingAmong: all.map { $0.name })]
     }
 
     /// Sets the option called `name`, without dashes, of whichever dialect has it.

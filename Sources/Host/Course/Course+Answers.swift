@@ -103,6 +103,9 @@ extension Course {
             let response = failure(for: inFlight.request, inFlight.route, in: inFlight.world)
             return send(response, to: inFlight)
         }
+        if forwarding != nil, let source = response.source as? any RecordedSource {
+            return send(response, source, to: inFlight)
+        }
         driver?.willAnswer(in: inFlight.world)
         inFlight.client.respond(response)
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
@@ -117,20 +120,46 @@ extension Course {
         inFlight.client.noteEnd(in: inFlight.world)
     }
 
-    private func note(_ response: Response, to inFlight: InFlight, after elapsed: UInt64) {
+    /// Takes note of an answer; of one whose body came over time, `count` bytes were sent, and
+    /// `response` has the beginning.
+    func note(
+        _ response: Response,
+        to inFlight: InFlight,
+        after elapsed: UInt64,
+        having count: Int? = nil
+    ) {
         let (route, start) = (inFlight.route, inFlight.start)
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world = inFlight.world, let journal = world.journal {
-            journal.add(
-                inFlight.request,
-                response,
-                route: route,
-                asker: inFlight.asker,
-                changes: inFlight.changes,
-                start: start,
-                nanoseconds: elapsed,
-                in: world.domain.world
-            )
+            if let count {
+                let exchange = RecordedExchange(
+                    inFlight.request,
+                    response,
+                    route: route,
+                    asker: inFlight.asker,
+                    changes: inFlight.changes,
+                    longest: journal.longestBody,
+                    sent: count
+                )
+                journal.add(
+                    exchange,
+                    start: start,
+                    nanoseconds: elapsed,
+                    peer: inFlight.request.peer,
+                    in: world.domain.world
+                )
+            } else {
+                journal.add(
+                    inFlight.request,
+                    response,
+                    route: route,
+                    asker: inFlight.asker,
+                    changes: inFlight.changes,
+                    start: start,
+                    nanoseconds: elapsed,
+                    in: world.domain.world
+                )
+            }
             if let step = inFlight.step { world.noteEntry(in: step) }
         }
         after?(
@@ -150,10 +179,11 @@ extension Course {
                 method: inFlight.request.method.name,
                 target: inFlight.request.shownTarget,
                 status: response.status,
-                bytes: response.body.count,
+                bytes: count ?? response.body.count,
                 world: inFlight.world?.name,
                 fault: response.mark?.fault,
-                stub: response.mark?.stub
+                stub: response.mark?.stub,
+                upstream: forwarding == nil ? nil : response.mark?.upstream
             ),
             nanoseconds: elapsed,
             at: start + elapsed

@@ -83,6 +83,9 @@ extension Course {
         after wait: Duration
     ) throws -> Reply {
         let dialect = served.dialect
+        if forwarding != nil, fault?.changesBody == true {
+            (request.findings as? InFlight)?.wantsWholeBody = true
+        }
         let make = { [self] in
             guard fault?.runsHandler ?? true else { return Reply.now(Response()) }
             return try self.reply(to: fault?.asked(request) ?? request, in: world, served).reply
@@ -116,7 +119,11 @@ extension Course {
             case nil: break
             }
             // A stub for it has let it through.
-            if !served.isNamed, let icon = Control.icon(for: request) { return (.now(icon), nil) }
+            if !served.isNamed, let icon = Control.icon(for: request),
+                forwarding?.settings.general == nil
+            {
+                return (.now(icon), nil)
+            }
         }
         return try realReply(to: request, in: world, served)
     }
@@ -127,7 +134,17 @@ extension Course {
         in world: World,
         _ served: ServedDialect
     ) throws -> (reply: Reply, route: Int?) {
+        if forwarding != nil,
+            let forwarded = forwardedReply(to: request, in: world, served)
+        {
+            return forwarded
+        }
         var (reply, route) = try reply(of: served, to: request, in: world)
+        if route == nil, forwarding != nil,
+            let forwarded = forwardedReply(to: request, served, insteadOf: reply)
+        {
+            return (forwarded, nil)
+        }
         if !served.isNamed, let words = strayHint(for: request, served) {
             add(words, to: &reply, request)
         } else if route == nil {
@@ -145,6 +162,7 @@ extension Course {
         _ entry: StubTable.Entry
     ) throws -> (reply: Reply, route: Int?) {
         let change = ordered.real ?? AnswerPatch()
+        if forwarding != nil { (request.findings as? InFlight)?.wantsWholeBody = true }
         let make = { [self] in
             try realReply(to: change.asked(request), in: world, served).reply
         }

@@ -27,6 +27,7 @@ extension Course {
         guard !world.isHeld else { return waitUntilFree(world, inFlight) }
         let served = world.owner(of: request)
         if !served.isNamed, let icon = Control.icon(for: request),
+            forwarding?.settings.general == nil,
             !isStubbed(request, in: world, served)
         {
             inFlight.route = .control(nil)
@@ -168,7 +169,9 @@ extension Course {
 
     /// Says in the answer, the log and the journal which stub has made `response`.
     func mark(_ response: inout Response, by entry: StubTable.Entry, for request: Request) {
-        response.mark = AnswerMark(stub: entry.number)
+        var mark = response.mark ?? AnswerMark()
+        mark.stub = entry.number
+        response.mark = mark
         response.add("X-Mockpostly-Stub", entry.name, readableByPages: request.hasOrigin)
     }
 

@@ -29,6 +29,8 @@ package final class Course {
     package let metrics = Metrics()
     package let control: Control
     let hasControl: Bool
+    /// Sends requests on to real servers; nil when there are none.
+    package var forwarding: Forwarding?
     /// Threads and timers; set before the first request.
     ///
     /// Unowned, because the driver owns this object; unsafe, as every request uses it.
@@ -158,6 +160,8 @@ final class InFlight: Findings {
     var changes: [RowChange] = []
     /// The number of the commit in which it has written last; nil without writes.
     var step: Int?
+    /// Whether the body of its answer is changed, so that it must be there as a whole.
+    var wantsWholeBody = false
 
     init(_ request: Request, of client: any AnswerReceiver, since start: UInt64) {
         self.request = request

@@ -27,6 +27,13 @@ package struct AppliedFault: Sendable {
     /// Whether the dialect handles the request.
     package var runsHandler: Bool { effect.runsHandler }
 
+    /// Whether it changes the body of the answer, or ends it at a part of its length.
+    package var changesBody: Bool {
+        if effect.change != nil || effect.body != nil { return true }
+        if case .half = effect.connection?.point { return true }
+        return false
+    }
+
     /// The time before the request is handled.
     ///
     /// Real time, not that of the world's clock.
@@ -68,7 +75,9 @@ package struct AppliedFault: Sendable {
         if let ending = ending(response.body.count) { delivery.ending = ending }
         response.delivery = delivery
         response.isRepeatable = false
-        response.mark = AnswerMark(fault: name, stub: response.mark?.stub)
+        var mark = response.mark ?? AnswerMark()
+        mark.fault = name
+        response.mark = mark
         response.fields.append(.init(Self.field, name))
         // Else a page of another origin could not read it (Fetch, CORS protocol).
         if request.hasOrigin {

@@ -25,15 +25,27 @@ package final class RecordedExchange: JournalContent {
     /// An exchange; of bodies over `longest` bytes a copy of their beginning is kept.
     ///
     /// Shares heads, and bodies that are not longer.
+    ///
+    /// - Parameters:
+    ///   - request: as it was received.
+    ///   - response: with the whole body, or with the beginning of one that was `sent`.
+    ///   - route: which the request took.
+    ///   - asker: the account of its checked token.
+    ///   - changes: the rows that it has written.
+    ///   - longest: the most bytes that are kept of a body.
+    ///   - sent: the length of a body that came over time; nil for that of `response`.
     package init(
         _ request: Request,
         _ response: Response,
         route: RouteTaken,
         asker: String?,
         changes: [RowChange] = [],
-        longest: Int = JournalLimits().body
+        longest: Int = JournalLimits().body,
+        sent: Int? = nil
     ) {
-        outline = ExchangeOutline(request, response, route, changes, longest: longest)
+        var outline = ExchangeOutline(request, response, route, changes, longest: longest)
+        if let sent { outline.responseBytes = sent }
+        self.outline = outline
         (mark, self.asker, self.changes, unread) = (response.mark, asker, changes, ([], 0))
         super.init(size: outline.size(response, asker, changes) + 512)
         self.request = Request(head: request.head, body: request.body.beginning(longest))

@@ -16,6 +16,8 @@ extension Log {
         var fault: String?
         /// The number of the stub that answered; nil for none.
         var stub: Int?
+        /// The URL of the real server that answered; nil for none.
+        var upstream: String?
 
         /// - Parameters:
         ///   - method: as sent.
@@ -25,6 +27,7 @@ extension Log {
         ///   - world: nil to leave it out.
         ///   - fault: its name.
         ///   - stub: its number.
+        ///   - upstream: its URL.
         package init(
             method: String,
             target: String,
@@ -32,7 +35,8 @@ extension Log {
             bytes: Int,
             world: String?,
             fault: String? = nil,
-            stub: Int? = nil
+            stub: Int? = nil,
+            upstream: String? = nil
         ) {
             self.method = method
             self.target = target
@@ -41,6 +45,7 @@ extension Log {
             self.world = world
             self.fault = fault
             self.stub = stub
+            self.upstream = upstream
         }
     }
 
@@ -61,8 +66,9 @@ extension Log {
             let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
             let fault = entry.fault.map { ", fault \($0)" } ?? ""
             let stub = entry.stub.map { ", stub \($0)" } ?? ""
+            let upstream = entry.upstream.map { ", from \($0)" } ?? ""
             let place = Self.place(of: entry)
-            let end = " ms \(LogText.size(entry.bytes))\(place)\(stub)\(fault)\n"
+            let end = " ms \(LogText.size(entry.bytes))\(place)\(upstream)\(stub)\(fault)\n"
             return RequestLine(
                 middle: Array("Z \(entry.method) \(entry.target) \(status) ".utf8),
                 end: Array(end.utf8)
@@ -81,6 +87,7 @@ extension Log {
             if let world = entry.world { end.field("world", world) }
             if let stub = entry.stub { end.field("stub", stub) }
             if let fault = entry.fault { end.field("fault", fault) }
+            if let upstream = entry.upstream { end.field("upstream", upstream) }
             end.endObject()
             // Both continue the object that begins with the time.
             let comma = [UInt8(ascii: ",")]

@@ -69,6 +69,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var journal = JournalLimits()
     /// The most bytes for undoing writes, of all worlds together; 0 keeps nothing.
     package var historySize = 64 << 20
+    /// The real servers that requests are sent on to; nil for none.
+    package var upstream: UpstreamSettings?
     /// Whether there is a control plane.
     package var hasControl = true
     /// The bearer token that control requests must carry; nil demands none.

@@ -14,6 +14,10 @@ package struct ServedDialect {
     package var dialect: any Dialect
     /// Whether the client has called the server by a name of the dialect's original.
     package var isNamed = false
+    /// Whether the request is for a path that no dialect claims.
+    package var isUnclaimed = false
+    /// Whether the world sends all of the dialect's requests on to the real server.
+    package var isForwarded = false
 }
 
 /// A world: its content, its clock and its dialects.
@@ -124,7 +128,8 @@ package final class World {
         let served = try registry.served(configuration.dialects).map { [context] dialect in
             ServedDialect(
                 place: registry.place(of: dialect),
-                dialect: try dialect.make(context, plan.settings)
+                dialect: try dialect.make(context, plan.settings),
+                isForwarded: plan.settings.forwarded.contains(dialect.name)
             )
         }
         self.served = served
@@ -235,7 +240,12 @@ package final class World {
             owner.isNamed = true
             return owner
         }
-        return served[owners.owner(of: request.rawPathWithoutPrefix) ?? fallback]
+        if let place = owners.owner(of: request.rawPathWithoutPrefix) { return served[place] }
+        var owner = served[fallback]
+        owner.isUnclaimed = true
+        // A system that is forwarded has none of the paths that nobody claims.
+        owner.isForwarded = false
+        return owner
     }
 
     /// The dialect at an index of the registry; nil when it is not served.

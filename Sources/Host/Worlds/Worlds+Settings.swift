@@ -15,6 +15,13 @@ extension Worlds {
                 throw .badSetting(change, expected: option.expected)
             }
         }
+        let upstream = configuration.upstream
+        for name in settings.forwarded.sorted() where upstream?.origin(of: name) == nil {
+            throw .badSetting(
+                WorldSetting(ForwardWords.optionName, name),
+                expected: "a system that --upstream has a server for"
+            )
+        }
     }
 
     /// The settings of `world` that it can have for itself, with their values; only those of its

@@ -151,3 +151,26 @@ package final class ReadingWatch {
         event = try LoopEvent(descriptor, EV_READ | EV_PERSIST, in: loop.base, of: owner, body)
     }
 }
+
+/// Calls a closure on the loop's thread while a socket can take bytes, until it is released.
+package final class WritingWatch {
+    private let event: LoopEvent
+    /// Keeps the loop alive as long as the event.
+    private let loop: EventLoop
+
+    /// Watches `descriptor`, which must stay open as long as this object lives, for `owner`, which
+    /// owns it.
+    ///
+    /// `body` is called in every tick as long as there is room.
+    ///
+    /// - Throws: ``EventError`` when the descriptor cannot be watched.
+    package init<Owner: AnyObject>(
+        _ descriptor: Int32,
+        on loop: EventLoop,
+        of owner: Owner,
+        _ body: @escaping (Owner) -> Void
+    ) throws(EventError) {
+        self.loop = loop
+        event = try LoopEvent(descriptor, EV_WRITE | EV_PERSIST, in: loop.base, of: owner, body)
+    }
+}

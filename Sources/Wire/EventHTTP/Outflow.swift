@@ -68,6 +68,7 @@ final class Outflow {
 
     func begin(_ response: Response, date: [UInt8]) {
         pace = response.delivery.pace
+        let date = response.date.map { Array($0.utf8) } ?? date
         append(framer.head(response, date: date, by: &connection.server.writer))
         if let pace {
             credit = pace.piece

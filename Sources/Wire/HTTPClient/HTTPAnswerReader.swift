@@ -27,7 +27,7 @@ package struct HTTPAnswerReader {
 
     /// The most bytes of a head, and of a line between chunks.
     private static let longestHead = 64 * 1024
-    /// The most bytes of a body.
+    /// The most bytes of a body, unless another limit is given.
     private static let longestBody = 1 << 30
 
     private var state = State.head
@@ -35,10 +35,21 @@ package struct HTTPAnswerReader {
     private var pending: [UInt8] = []
     private var unfinished = HTTPAnswer(status: 0)
     private let isHead: Bool
+    private let longest: Int
+    /// The reason phrase of the status line, as the server writes it; empty without one.
+    package private(set) var reason = ""
+    /// Whether the server speaks HTTP/1.0.
+    package private(set) var isOld = false
+    /// Whether the end of the connection ends the body.
+    package private(set) var endsWithConnection = false
 
     /// A reader of an answer, which has no body if `isHead` says that the request was HEAD.
-    package init(isHead: Bool = false) {
-        self.isHead = isHead
+    ///
+    /// - Parameters:
+    ///   - isHead: whether the request was HEAD.
+    ///   - longest: the most bytes of a body that are in the reader at a time, 1 GiB unless said.
+    package init(isHead: Bool = false, longest: Int? = nil) {
+        (self.isHead, self.longest) = (isHead, longest ?? Self.longestBody)
     }
 
     /// The answer, when it is complete; nil before.
@@ -108,7 +119,7 @@ package struct HTTPAnswerReader {
     }
 
     private func admit(_ count: Int) throws(HTTPFailure) {
-        guard count <= Self.longestBody - unfinished.body.count else {
+        guard count <= longest - unfinished.body.count else {
             throw .tooLong
         }
     }
@@ -147,6 +158,8 @@ package struct HTTPAnswerReader {
                 let status = Int(words[1]), 100...999 ~= status
             else { throw .notHTTP }
             unfinished.status = status
+            reason = words.count > 2 ? String(words[2]) : ""
+            isOld = line.hasPrefix("HTTP/1.0")
         } else if line.isEmpty {
             try beginBody()
         } else {
@@ -176,6 +189,7 @@ package struct HTTPAnswerReader {
                 state = length == 0 ? .done : .counted(length)
             } else {
                 state = .untilClose
+                endsWithConnection = true
             }
         }
     }

@@ -1,5 +1,5 @@
 /// Where a real server is: its scheme, host and port, and the path below which its API lives.
-package struct HTTPOrigin: Equatable, Sendable {
+package struct HTTPOrigin: Hashable, Sendable {
     /// Whether it is called by TLS.
     package let isSecure: Bool
     /// A name, or a numeric address without brackets.

@@ -10,7 +10,7 @@ protocol SocketObserver: AnyObject {
 /// A connected socket with buffers for both ways: a bufferevent of libevent.
 ///
 /// Released, it closes the socket.
-final class BufferedSocket {
+package final class BufferedSocket {
     enum Change {
         /// The connection that was begun is made.
         case connected
@@ -184,6 +184,17 @@ final class BufferedSocket {
     /// Has the connection end with a reset when this object is released.
     func resetAtEnd() {
         resetWhenClosed(bufferevent_getfd(event))
+    }
+
+    /// The connected socket, which is the caller's from here on; this object is of no use then.
+    ///
+    /// What was received and not taken is lost.
+    package func takeSocket() -> Int32 {
+        let socket = bufferevent_getfd(event)
+        bufferevent_disable(event, Int16(EV_READ | EV_WRITE))
+        // Else the socket would be closed with the event.
+        bufferevent_setfd(event, -1)
+        return socket
     }
 
     /// Tells ``Change/expired`` when the peer has sent nothing, or has taken none of its output, for

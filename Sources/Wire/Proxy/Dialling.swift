@@ -1,9 +1,9 @@
-internal import MockPostlyEventHTTP
-internal import MockPostlyHTTP
+package import MockPostlyEventHTTP
+package import MockPostlyHTTP
 internal import MockPostlyPlatform
 
 /// Why a server cannot be reached.
-enum DialFailure: Error, Equatable {
+package enum DialFailure: Error, Equatable {
     case name(NameFailure)
     /// A client of the network has asked for something on this machine alone.
     case loopback
@@ -13,7 +13,7 @@ enum DialFailure: Error, Equatable {
     case system(String)
 
     /// The status for the client.
-    var status: Int {
+    package var status: Int {
         switch self {
         case .late, .name(.late), .name(.unreachable): 504
         case .loopback: 403
@@ -21,7 +21,7 @@ enum DialFailure: Error, Equatable {
         }
     }
 
-    var words: String {
+    package var words: String {
         switch self {
         case .name(.late): "no name server has answered"
         case .name(.unreachable): "no name server can be reached"
@@ -43,7 +43,7 @@ enum DialFailure: Error, Equatable {
 /// The way to a connection with a server: its addresses, and the first of them that answers.
 ///
 /// A next address is tried when one has failed or has not answered for a while, as RFC 8305 has it.
-final class Dialling {
+package final class Dialling {
     private static let limit = Duration.seconds(15)
     private static let nameLimit = Duration.seconds(10)
     /// How long an address has before the next one is tried too (RFC 8305, section 8).
@@ -66,7 +66,7 @@ final class Dialling {
     /// Connects to `destination` and calls `body` once, later, unless this object is released before.
     ///
     /// Addresses of this machine alone are left out unless `reachesLoopback`.
-    init(
+    package init(
         _ destination: Authority,
         by resolver: LoopResolver,
         on loop: EventLoop,

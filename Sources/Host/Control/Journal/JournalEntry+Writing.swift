@@ -82,6 +82,7 @@ extension RecordedExchange {
         json.field("fault", mark?.fault)
         json.key("stub")
         if let stub = mark?.stub { json.int(stub) } else { json.null() }
+        if let origin = response[AnswerMark.upstreamField] { json.field("upstream", origin) }
         if mark != nil, let words = response[AnswerPatch.field] { json.field("patch", words) }
         json.field("requestBytes", bodyBytes.request)
         json.field("responseBytes", bodyBytes.response)

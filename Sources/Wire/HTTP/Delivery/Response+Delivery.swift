@@ -9,16 +9,18 @@ final class SpecialDelivery: @unchecked Sendable {
     fileprivate(set) var mark: AnswerMark?
     fileprivate(set) var takeover: (any Takeover)?
     fileprivate(set) var reason: String?
+    fileprivate(set) var date: String?
 
     init() {}
 
     fileprivate init(_ other: SpecialDelivery) {
         (delivery, source) = (other.delivery, other.source)
         (mark, takeover, reason) = (other.mark, other.takeover, other.reason)
+        date = other.date
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
-    var isUsual: Bool { delivery.isUsual && source == nil && takeover == nil }
+    var isUsual: Bool { delivery.isUsual && source == nil && takeover == nil && date == nil }
 
     fileprivate var isEmpty: Bool { isUsual && mark == nil && reason == nil }
 }
@@ -39,6 +41,17 @@ extension Response {
         set {
             let reason = newValue.flatMap { Field("reason", $0).hasValidValue ? $0 : nil }
             change { $0.reason = reason }
+        }
+    }
+
+    /// The value of the Date field; nil for the time of the server.
+    ///
+    /// That of another server, whose answer this is.
+    package var date: String? {
+        get { special?.date }
+        set {
+            let date = newValue.flatMap { Field("Date", $0).hasValidValue ? $0 : nil }
+            change { $0.date = date }
         }
     }
 
@@ -85,9 +98,9 @@ extension Response {
         return body.count + bytes.count
     }
 
-    /// Removes delivery and source, so that the answer is sent as a whole with the body that it
-    /// has.
+    /// Removes delivery, source and date, so that the answer is sent as a whole with the body that
+    /// it has.
     package mutating func leaveAsUsual() {
-        change { ($0.delivery, $0.source) = (.whole, nil) }
+        change { ($0.delivery, $0.source, $0.date) = (.whole, nil, nil) }
     }
 }
