@@ -19,6 +19,7 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
+    "MockPostlyDrift",
     "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
 ]
 
@@ -415,6 +416,11 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyDrift",
+            on: .base,
+            ["MockPostlyCrypto", "MockPostlyJSON"]
+        ),
+        target(
             "MockPostlyImages",
             on: .base,
             ["CMockPostlyImages", "MockPostlyWorld", "MockPostlyPlatform"]
@@ -597,7 +603,7 @@ let package = Package(
             [
                 "APIDialect", "MockPostlyCertificates",
                 "MockPostlyContent", "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect",
-                "MockPostlyEventHTTP",
+                "MockPostlyDrift", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
@@ -671,6 +677,7 @@ let package = Package(
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
+        tests(of: "MockPostlyDrift", ["MockPostlyCrypto", "MockPostlyJSON", "MockPostlyWorld"]),
         tests(of: "MockPostlySchemas", ["MockPostlyJSON", "MockPostlyJavaScript"]),
         tests(
             of: "MockPostlyOpenAPI",

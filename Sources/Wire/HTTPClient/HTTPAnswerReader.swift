@@ -27,18 +27,24 @@ package struct HTTPAnswerReader {
 
     /// The most bytes of a head, and of a line between chunks.
     private static let longestHead = 64 * 1024
-    /// The most bytes of a body.
-    private static let longestBody = 1 << 30
+    /// The most bytes of a body, 1 GiB.
+    package static let longestBody = 1 << 30
 
     private var state = State.head
     /// The received part of an incomplete head or line.
     private var pending: [UInt8] = []
     private var unfinished = HTTPAnswer(status: 0)
     private let isHead: Bool
+    private let longestBody: Int
 
     /// A reader of an answer, which has no body if `isHead` says that the request was HEAD.
-    package init(isHead: Bool = false) {
+    ///
+    /// - Parameters:
+    ///   - isHead: whether the request was HEAD.
+    ///   - longestBody: the most bytes of a body, at most ``longestBody``.
+    package init(isHead: Bool = false, longestBody: Int = HTTPAnswerReader.longestBody) {
         self.isHead = isHead
+        self.longestBody = min(longestBody, Self.longestBody)
     }
 
     /// The answer, when it is complete; nil before.
@@ -60,7 +66,7 @@ package struct HTTPAnswerReader {
 
     /// Adds received bytes; of bytes after the answer only ``HTTPAnswer/isFollowed`` is kept.
     ///
-    /// Throws when the bytes are not HTTP or the body is larger than 1 GiB.
+    /// Throws when the bytes are not HTTP or the body is larger than its limit.
     ///
     /// - Parameter bytes: any part of what the server has sent, in order.
     /// - Throws: ``HTTPFailure/notHTTP`` for a malformed head or chunk and for a head of more than
@@ -108,7 +114,7 @@ package struct HTTPAnswerReader {
     }
 
     private func admit(_ count: Int) throws(HTTPFailure) {
-        guard count <= Self.longestBody - unfinished.body.count else {
+        guard count <= longestBody - unfinished.body.count else {
             throw .tooLong
         }
     }
