@@ -19,6 +19,7 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
+    "MockPostlyDrift",
     "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
 ]
 
@@ -424,6 +425,11 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyDrift",
+            on: .base,
+            ["MockPostlyCrypto", "MockPostlyJSON"]
+        ),
+        target(
             "MockPostlyImages",
             on: .base,
             ["CMockPostlyImages", "MockPostlyText", "MockPostlyWorld", "MockPostlyPlatform"]
@@ -621,13 +627,13 @@ let package = Package(
             on: .cli,
             [
                 "APIDialect", "MockPostlyCertificates", "MockPostlyContent", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyEventHTTP", "MockPostlyFaults",
-                "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient", "MockPostlyImages",
-                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
-                "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyPlatform",
-                "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets", "MockPostlyStart",
-                "MockPostlyTLS", "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
-                "MockPostlyWorlds",
+                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift", "MockPostlyEventHTTP",
+                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
+                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
+                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
+                "MockPostlyStart", "MockPostlyTLS", "MockPostlyText", "MockPostlyThreads",
+                "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         library(
@@ -696,6 +702,7 @@ let package = Package(
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
+        tests(of: "MockPostlyDrift", ["MockPostlyCrypto", "MockPostlyJSON", "MockPostlyWorld"]),
         tests(of: "MockPostlySchemas", ["MockPostlyJSON", "MockPostlyJavaScript"]),
         tests(
             of: "MockPostlyOpenAPI",

@@ -46,6 +46,9 @@ struct Settings: Sendable {
     var generatorSeed: UInt64 = 1
     var outputPath: String?
 
+    /// The settings of `mockpostly drift`.
+    var drift = DriftSettings()
+
     /// The settings of `mockpostly trust`.
     var trust = TrustSettings()
 

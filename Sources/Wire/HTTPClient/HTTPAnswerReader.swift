@@ -28,14 +28,14 @@ package struct HTTPAnswerReader {
     /// The most bytes of a head, and of a line between chunks.
     private static let longestHead = 64 * 1024
     /// The most bytes of a body, unless another limit is given.
-    private static let longestBody = 1 << 30
+    package static let longestBody = 1 << 30
 
     private var state = State.head
     /// The received part of an incomplete head or line.
     private var pending: [UInt8] = []
     private var unfinished = HTTPAnswer(status: 0)
     private let isHead: Bool
-    private let longest: Int
+    private let longestBody: Int
     /// The reason phrase of the status line, as the server writes it; empty without one.
     package private(set) var reason = ""
     /// Whether the server speaks HTTP/1.0.
@@ -47,9 +47,9 @@ package struct HTTPAnswerReader {
     ///
     /// - Parameters:
     ///   - isHead: whether the request was HEAD.
-    ///   - longest: the most bytes of a body that are in the reader at a time, 1 GiB unless said.
-    package init(isHead: Bool = false, longest: Int? = nil) {
-        (self.isHead, self.longest) = (isHead, longest ?? Self.longestBody)
+    ///   - longestBody: the most bytes of a body that are in the reader at a time, 1 GiB unless said.
+    package init(isHead: Bool = false, longestBody: Int = HTTPAnswerReader.longestBody) {
+        (self.isHead, self.longestBody) = (isHead, longestBody)
     }
 
     /// The answer, when it is complete; nil before.
@@ -71,7 +71,7 @@ package struct HTTPAnswerReader {
 
     /// Adds received bytes; of bytes after the answer only ``HTTPAnswer/isFollowed`` is kept.
     ///
-    /// Throws when the bytes are not HTTP or the body is larger than 1 GiB.
+    /// Throws when the bytes are not HTTP or the body is larger than its limit.
     ///
     /// - Parameter bytes: any part of what the server has sent, in order.
     /// - Throws: ``HTTPFailure/notHTTP`` for a malformed head or chunk and for a head of more than
@@ -119,7 +119,7 @@ package struct HTTPAnswerReader {
     }
 
     private func admit(_ count: Int) throws(HTTPFailure) {
-        guard count <= longest - unfinished.body.count else {
+        guard count <= longestBody - unfinished.body.count else {
             throw .tooLong
         }
     }

@@ -61,13 +61,18 @@ package struct HTTPConnection: ~Copyable {
     ///   - request: the bytes of ``HTTPRequest/bytes(host:)``; a HEAD request is recognised by
     ///     them.
     ///   - deadline: for the whole exchange.
+    ///   - longestBody: the most bytes of a body, at most 1 GiB.
     /// - Returns: the answer; a status such as 404 is one too, and nothing is thrown for it.
     /// - Throws: ``HTTPFailure``.
     package func exchange(
         _ request: [UInt8],
-        until deadline: Deadline
+        until deadline: Deadline,
+        longestBody: Int = HTTPAnswerReader.longestBody
     ) throws(HTTPFailure) -> HTTPAnswer {
-        var reader = HTTPAnswerReader(isHead: request.starts(with: "HEAD ".utf8))
+        var reader = HTTPAnswerReader(
+            isHead: request.starts(with: "HEAD ".utf8),
+            longestBody: longestBody
+        )
         var answer: HTTPAnswer?
         try pump(
             request,

@@ -12,7 +12,7 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     case noAnswer
     /// The connection was closed within an answer.
     case cut
-    /// The body is longer than 1 GiB.
+    /// The body is longer than the limit, which is 1 GiB at most.
     case tooLong
     /// The path of a Unix socket is longer than a socket address allows.
     case pathTooLong

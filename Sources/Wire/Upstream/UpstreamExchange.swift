@@ -46,7 +46,7 @@ package final class UpstreamExchange {
     }
 
     private static func reader(for request: UpstreamRequest) -> HTTPAnswerReader {
-        HTTPAnswerReader(isHead: request.isHead, longest: .max)
+        HTTPAnswerReader(isHead: request.isHead, longestBody: .max)
     }
 
     /// Sends the request by a kept connection, else by a new one.

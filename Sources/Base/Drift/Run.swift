@@ -1,0 +1,78 @@
+/// A request as it is sent.
+package struct DriftRequest: Sendable, Equatable {
+    package var method: String
+    package var path: String
+    package var headers: [DriftAnswer.Field]
+    package var body: [UInt8]?
+}
+
+/// One run of a scenario on one server.
+package struct DriftRun: Sendable {
+    /// The answers so far, by the names of their steps.
+    package private(set) var answers: [String: DriftAnswer] = [:]
+    /// Values of names without a point, such as `email`.
+    package let variables: [String: String]
+    private var roots: [String: Node] = [:]
+
+    package init(variables: [String: String]) {
+        self.variables = variables
+    }
+
+    /// The request of `step`; nil when an earlier answer has no value for a name in it.
+    package func request(of step: DriftStep) -> DriftRequest? {
+        var isWhole = true
+        let fill = { (text: String, encodes: (String) -> String) in
+            Template.filled(text) { name in
+                guard let value = value(of: name) else {
+                    isWhole = false
+                    return ""
+                }
+                return encodes(value)
+            }
+        }
+        let request = DriftRequest(
+            method: step.method,
+            path: fill(step.path, pathEncoded),
+            headers: step.headers.map { .init($0.name, fill($0.value) { $0 }) },
+            body: step.body.map { body in
+                let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
+                return Array(fill(body) { isJSON ? inJSON($0) : $0 }.utf8)
+            }
+        )
+        return isWhole ? request : nil
+    }
+
+    /// The value of a name in a template; nil when there is none.
+    package func value(of name: String) -> String? {
+        guard let point = name.firstIndex(of: ".") else { return variables[name] }
+        let path = String(name[name.index(after: point)...])
+        return roots[String(name[..<point])]?.value(at: path)?.plain
+    }
+
+    /// Keeps the answer to `step`.
+    package mutating func keep(_ answer: DriftAnswer, of step: DriftStep) {
+        answers[step.name] = answer
+        roots[step.name] = DriftComparison.parsed(answer.body)
+    }
+}
+
+/// `text` as it stands within the quotes of a string of JSON.
+private func inJSON(_ text: String) -> String {
+    String(quotedJSON(text).dropFirst().dropLast())
+}
+
+/// `text` percent-encoded as part of a path or of a query (RFC 3986).
+private func pathEncoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "_"), UInt8(ascii: "~"):
+            bytes.append(byte)
+        default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}

@@ -1,0 +1,216 @@
+"""`mockpostly drift`: a real server beside a fresh world, field by field."""
+
+from __future__ import annotations
+
+import json
+import stat
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from passingserver import RealServer, running, talking
+
+THEO = "theo.lindqvist@example.com:theo.lindqvist-postly"
+FAST = ("--rate", 1000)
+ACCOUNT = (*FAST, "--login", THEO, "--allow-writes")
+
+
+@pytest.fixture
+def real(server):
+    with running(RealServer(server.url)) as real:
+        yield real
+
+
+def differences(done) -> set[tuple[str, str, str]]:
+    report = json.loads(done.stdout)
+    return {
+        (step["name"], found["kind"], found["field"])
+        for step in report["steps"]
+        for found in step["differences"]
+    }
+
+
+def test_a_server_that_keeps_the_contract_is_no_drift(real, cli):
+    done = cli("drift", "postly", "--against", real.url, *ACCOUNT)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.endswith(": no drift; 33 steps compared\n")
+
+
+def test_only_reads_are_sent_unless_writes_are_allowed(real, cli):
+    done = cli("drift", "postly", "--against", real.url, *FAST, "--login", THEO)
+    assert done.returncode == 0
+    assert "11 that write (--allow-writes)" in done.stdout
+    logins = {("POST", "/api/auth/login/email")}
+    sent = {one for one in real.seen if one[0] not in ("GET", "OPTIONS")}
+    assert sent == logins | {("PATCH", "/api/posts")}
+
+
+def test_what_was_created_is_deleted_again(real, cli):
+    cli("drift", "postly", "--against", real.url, *ACCOUNT)
+    made = [path for method, path in real.seen if method == "POST" and path == "/api/posts"]
+    gone = {path for method, path in real.seen if method == "DELETE" and path.count("/") == 3}
+    assert len(made) == 4 and len(gone) == 2
+
+
+def planted(method: str, path: str, answer) -> None:
+    if path == "/api/posts?page=x":
+        answer.change(lambda body: body.update(error="page must be a number"))
+    elif path == "/api/auth/login/email" and answer.status == 200:
+        answer.change(lambda body: body["user"].pop("profilePicture"))
+    elif path == "/api/posts" and method == "POST" and answer.status == 201:
+        answer.change(lambda body: body.update(likes=1, readTime="1"))
+    elif path.startswith("/api/users/me"):
+        answer.status = 500
+    elif method == "OPTIONS":
+        answer.remove("Access-Control-Allow-Methods")
+
+
+PLANTED = {
+    ("no-number", "value", "body.error"),
+    ("login", "missing", "body.user.profilePicture"),
+    ("check", "value", "body.profilePicture"),
+    ("create", "value", "body.likes"),
+    ("create", "type", "body.readTime"),
+    ("my-posts", "status", "status"),
+    ("preflight", "header", "header access-control-allow-methods"),
+}
+
+
+def test_what_differs_is_reported_at_its_field(real, cli):
+    real.change = planted
+    done = cli("drift", "postly", "--against", real.url, *ACCOUNT, "--format", "json")
+    assert done.returncode == 1
+    assert differences(done) == PLANTED
+    steps = {step["name"]: step for step in json.loads(done.stdout)["steps"]}
+    assert steps["login"]["contract"].startswith("Tests/Contracts/postly/auth/")
+
+
+def test_no_value_of_the_real_server_is_printed_unless_asked(real, cli):
+    real.change = planted
+    for form in ("text", "json", "junit"):
+        words = ("drift", "postly", "--against", real.url, *ACCOUNT, "--format", form)
+        assert "must be a number" not in cli(*words).stdout
+        assert "must be a number" in cli(*words, "--show-values").stdout
+
+
+def test_a_build_server_reads_the_report(real, cli):
+    real.change = planted
+    done = cli("drift", "postly", "--against", real.url, *FAST, "--format", "junit")
+    suite = ElementTree.fromstring(done.stdout)
+    assert suite.get("failures") == str(len(suite.findall("testcase/failure"))) == "2"
+    assert suite.get("skipped") == str(len(suite.findall("testcase/skipped"))) != "0"
+    assert suite.get("tests") == str(len(suite.findall("testcase")))
+
+
+def test_dummyjson_by_its_public_account(real, cli):
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--allow-writes")
+    assert done.returncode == 0, done.stdout
+
+    def change(method: str, path: str, answer) -> None:
+        if path == "/products/1":
+            answer.change(lambda body: body.update(price=str(body["price"])))
+
+    real.change = change
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--format", "json")
+    assert done.returncode == 1
+    assert differences(done) == {("product", "type", "body.price")}
+
+
+def test_a_path_in_the_address_and_headers_of_ones_own(server, cli):
+    with running(RealServer(server.url.replace("/api", ""))) as real:
+        done = cli(
+            *("drift", "postly", "--against", f"{real.url}/w/default", *FAST),
+            *("--header", "X-Key: secret"),
+        )
+    assert done.returncode == 0, done.stdout
+    assert all(path.startswith("/w/default/api") for _, path in real.seen)
+    assert all(headers["X-Key"] == "secret" for headers in real.headers)
+
+
+def test_an_interrupted_run_goes_on(real, cli, tmp_path):
+    state = tmp_path / "state.json"
+    words = ("drift", "postly", "--against", real.url, *ACCOUNT, "--resume", state)
+    count = 0
+
+    def give_up(method: str, path: str, answer) -> None:
+        nonlocal count
+        count += 1
+        if count == 40:
+            raise ConnectionError("planted")
+
+    real.change = give_up
+    done = cli(*words)
+    assert done.returncode == 2
+    assert str(state) in done.stderr
+    assert stat.S_IMODE(state.stat().st_mode) == 0o600
+    sent = len(real.seen)
+    done = cli(*words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert len(real.seen) - sent == 2 * 33 - 39
+    assert not state.exists()
+
+
+def test_a_state_of_another_server_is_refused(real, cli, tmp_path):
+    state = tmp_path / "state.json"
+    state.write_text("{}")
+    done = cli("drift", "postly", "--against", real.url, *FAST, "--resume", state)
+    assert done.returncode == 2 and "is no file of an interrupted run" in done.stderr
+    assert state.read_text() == "{}" and real.seen == []
+
+
+HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"words": b"", "waits": True}, "no answer in time"),
+        ({"words": HEAD + b"Content-Length: 99\r\n\r\n{"}, "closed before the end of the answer"),
+        ({"words": b""}, "closed without an answer"),
+        ({"words": b"SSH-2.0-x\r\n" * 9}, "the answer is not HTTP"),
+        (
+            {"words": HEAD + b"Content-Length: 10737418240\r\n\r\n"},
+            "the answer is too long",
+        ),
+        (
+            {
+                "words": HEAD + b"Transfer-Encoding: chunked\r\n\r\n",
+                "repeated": b"10000\r\n" + b" " * 65536 + b"\r\n",
+            },
+            "the answer is too long",
+        ),
+        (
+            {
+                "words": b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n"
+                b"<html>"
+            },
+            "answers an HTML page, 200, where the contract has JSON",
+        ),
+    ],
+    ids=["slow", "cut", "closed", "not HTTP", "10 GB", "endless", "HTML"],
+)
+def test_a_server_that_cannot_be_compared(cli, answer, words):
+    with talking(**answer) as url:
+        done = cli("drift", "postly", "--against", url, *FAST, "--timeout", "2s")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr and "hint: " in done.stderr
+    assert done.stderr.count("\n") == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("postly", "--against", "http://127.0.0.1:1"), "connection refused"),
+        (("postly", "--against", "ftp://example.com"), "is no address of a server"),
+        (("postly",), "needs --against url"),
+        (("blog", "--against", "http://127.0.0.1:1"), "there is no scenario for"),
+        (("postly", "--against", "http://127.0.0.1:1", "--login", "me"), "with a colon between"),
+        (("postly", "--against", "http://127.0.0.1:1", "--header", "me"), "a name and a value"),
+        (("postly", "--against", "http://127.0.0.1:1", "--ca", "no.pem"), "no.pem"),
+        (("postly", "--against", "http://nowhere.invalid"), "nowhere.invalid"),
+    ],
+)
+def test_what_cannot_be_asked(cli, words, said):
+    done = cli("drift", *words, "--timeout", "5s")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert said in done.stderr.lower().replace("'", "'")
