@@ -19,11 +19,12 @@ final class ReadyFile {
 
     /// Writes the file at `path`.
     ///
-    /// With `startedAt` and `adminToken`, the file has these as well.
+    /// With `startedAt`, `folder` and `adminToken`, the file has these as well.
     init(
         _ path: String,
         _ address: ServerAddress,
         startedAt: Instant? = nil,
+        folder: String? = nil,
         adminToken: String? = nil,
         permissions: UInt32 = 0o644
     ) throws(StartFailure) {
@@ -39,6 +40,7 @@ final class ReadyFile {
         json.field("control", address.controlURL)
         if let proxyURL = address.proxyURL { json.field("proxy", proxyURL) }
         if let startedAt { json.field("startedAt", startedAt.rfc3339Micros) }
+        if let folder { json.field("folder", folder) }
         if let adminToken { json.field("adminToken", adminToken) }
         json.endObject()
         json.byte(0x0A)

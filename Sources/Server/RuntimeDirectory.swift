@@ -48,9 +48,18 @@ package struct RuntimeDirectory {
         ///
         /// In UTC.
         package var startedAt: Instant
+        /// The working directory that it was started in; nil when that is not known.
+        package var folder: String?
         /// The admin token that the server has made for itself; nil when it has none, or was given
         /// one.
         package var adminToken: String?
+    }
+
+    /// The working directory of this process, without links; nil when it was removed.
+    package static var presentFolder: String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard getcwd(&buffer, buffer.count) != nil else { return nil }
+        return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
     /// The running servers of this user, the last started first.
@@ -109,6 +118,7 @@ package struct RuntimeDirectory {
             "\(path)/\(getpid()).json",
             address,
             startedAt: Clock.real.now(),
+            folder: Self.presentFolder,
             adminToken: adminToken,
             permissions: 0o600
         )
@@ -189,6 +199,7 @@ extension RuntimeDirectory.Announcement {
             let startedAt = root["startedAt"]?.string.flatMap(Instant.init(rfc3339:))
         else { return nil }
         (self.pid, self.port, self.url, self.startedAt) = (pid, port, url, startedAt)
+        folder = root["folder"]?.string
         adminToken = root["adminToken"]?.string
     }
 }

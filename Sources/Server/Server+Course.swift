@@ -126,6 +126,12 @@ extension Server: RequestHandler {
         course.refuse(rejection, request)
     }
 
+    package func uploadBandwidth(of request: Request, label: Int) -> Int? {
+        course.uploadBandwidth(of: request, label: label)
+    }
+
+    package func breaksHandshake(label: Int) -> Bool { worlds.breaksHandshake(label: label) }
+
     package func note(_ failure: String) { log.failure(failure) }
 
     /// Logs why clients cannot speak TLS with this server, each reason of a client once.

@@ -6,6 +6,8 @@ extension Server: WorldPorts {
         guard let http, !http.isStopping else {
             throw StartFailure(EventError(words: "the server is about to end"))
         }
+        // What has kept the port for this.
+        shutPorts[label] = nil
         let sockets: [ListeningSocket]
         do {
             sockets = try ListeningSocket.bind(host: configuration.host, port: port)
@@ -26,6 +28,16 @@ extension Server: WorldPorts {
     }
 
     func close(label: Int) {
+        shutPorts[label] = nil
         http?.stopListening(label: label)
     }
+
+    func shut(_ port: UInt16, label: Int) {
+        http?.stopListening(label: label)
+        http?.endIdleConnections(label: label)
+        // Bound without listening, it refuses connections, and no other program gets the port.
+        shutPorts[label] = ListeningSocket.keep(host: configuration.host, port: port)
+    }
+
+    var speaksTLS: Bool { http?.tls != nil }
 }

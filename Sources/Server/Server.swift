@@ -59,6 +59,8 @@ package final class Server {
     var failure: StartFailure?
     private var onReady: (() -> Void)?
 
+    /// The bound sockets of worlds' ports that refuse connections, by the labels of the worlds.
+    var shutPorts: [Int: [ListeningSocket]] = [:]
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var deferredTasks: [Int: (Server, any Sendable) -> Void] = [:]
     var deferredTaskCount = 0

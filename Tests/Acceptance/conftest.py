@@ -112,13 +112,15 @@ def wreely_server(binary, tmp_path_factory):
 def cli(binary, tmp_path):
     """Runs the program to its end: `cli("seed", "check", path)`."""
 
-    def run(*arguments: object, environment=None, before_exec=None, within: float = 60.0):
+    def run(
+        *arguments: object, environment=None, before_exec=None, within: float = 60.0, directory=None
+    ):
         return subprocess.run(
             [binary, *map(str, arguments)],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            cwd=tmp_path,
+            cwd=directory or tmp_path,
             env=clean_environment(tmp_path, environment),
             preexec_fn=before_exec,
             timeout=within,

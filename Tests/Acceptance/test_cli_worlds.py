@@ -339,6 +339,29 @@ def test_the_server_by_flag_variable_and_file(cli, binary, tmp_path, tmp_path_fa
         starter.stop_all()
 
 
+def test_the_server_that_was_started_here(cli, binary, tmp_path, tmp_path_factory):
+    runtime = tmp_path / "runtime"
+    runtime.mkdir(mode=0o700)
+    private = {"XDG_RUNTIME_DIR": str(runtime)}
+    here, there = tmp_path_factory.mktemp("here"), tmp_path_factory.mktemp("there")
+    starter = Starter(binary, here)
+    try:
+        own = starter("--seed", "empty", environment=private)
+        assert cli("reset", environment=private, directory=there).stderr == ""
+        other = starter("--seed", "empty", environment=private, directory=there)
+        for words in (["clock"], ["reset"], ["clock", "set", "2027-01-01"]):
+            for server, folder in ((own, here), (other, there)):
+                done = cli(*words, environment=private, directory=folder)
+                said = f"asking {server.told_url}, the one of 2 servers started here\n"
+                assert (done.returncode, done.stderr) == (0, said)
+        elsewhere = cli("reset", environment=private, directory=tmp_path)
+        assert elsewhere.returncode == 2
+        for server, folder in ((own, here), (other, there)):
+            assert re.search(f"{server.told_url} .* in {folder}\n", elsewhere.stderr)
+    finally:
+        starter.stop_all()
+
+
 @pytest.mark.parametrize("left", ["junk", "{}", '{"pid":1,"url":"http://127.0.0.1:1"}', "[" * 9000])
 def test_files_that_tell_of_no_server(cli, tmp_path, left):
     runtime = tmp_path / "mockpostly"

@@ -965,7 +965,7 @@ def test_the_newest_server_is_found(start, cli, tmp_path):
         file = kept / f"{server.pid}.json"
         assert file.stat().st_mode & 0o777 == 0o600
         said = json.loads(file.read_text())
-        assert list(said) == ["pid", "port", "url", "control", "startedAt"]
+        assert list(said) == ["pid", "port", "url", "control", "startedAt", "folder"]
         assert (said["pid"], said["port"], said["url"]) == (server.pid, server.port, server.told_url)
 
     def asked() -> list[str]:

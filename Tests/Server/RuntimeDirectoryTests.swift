@@ -34,12 +34,13 @@ import Testing
         var word: ReadyFile? = try directory.announce(address)
         let name = "mockpostly/\(getpid()).json"
         let root = try JSON(parsing: try scratch.read(name)).root
-        #expect(root.members.map(\.name) == ["pid", "port", "url", "control", "startedAt"])
+        #expect(root.members.map(\.name) == ["pid", "port", "url", "control", "startedAt", "folder"])
         #expect(try mode("mockpostly") == 0o700)
         #expect(try mode(name) == 0o600)
         let newest = try #require(directory.servers().first)
         #expect(newest.url == "http://localhost:4711")
         #expect(newest.pid == getpid() && newest.port == 4711)
+        #expect(newest.folder == FileManager.default.currentDirectoryPath)
         withExtendedLifetime(word) {}
         word = nil
         #expect(directory.servers().isEmpty)

@@ -17,13 +17,22 @@ export interface RequestFault {
     /** Bytes per second of the answer. */
     bandwidth?: number;
     /**
+     * Bytes per second at which the body of the request is read. It is decided when the head is
+     * there: a condition on the body is not met.
+     */
+    uploadBandwidth?: number;
+    /**
      * An error in the system's own words. With `patch` or `remove`, the status of the real answer.
      */
     status?: number;
     /** Seconds, with 429 and 503. */
     retryAfter?: number;
-    /** How the connection breaks. */
-    connection?: "reset" | "close" | "truncate" | "stall";
+    /**
+     * How the connection breaks. `refuse`: connections to the port that the world has alone are
+     * refused, and `tls`: TLS handshakes fail. Both come before any request, so that there is no
+     * `match`.
+     */
+    connection?: "reset" | "close" | "truncate" | "stall" | "refuse" | "tls";
     /** Where in the answer; a number is bytes of the body. */
     point?: "start" | "head" | "half" | "end" | number;
     /** How long a connection stalls; default: 1m. */
@@ -180,6 +189,11 @@ export interface RequestMatch {
     fault?: string;
     /** The number of the stub that answered. For requests of the journal alone. */
     stub?: number;
+    /**
+     * Whether nothing owns the request: no route takes it, no stub answers. For requests of the
+     * journal alone.
+     */
+    unknown?: boolean;
 }
 
 /** Which messages of channels are meant; all conditions have to be met. */

@@ -126,6 +126,72 @@ def test_three(world):
         assert "journal of test_three" not in done.stdout
 
 
+UNKNOWN = """
+import urllib.error, urllib.request, pytest
+
+def ask(world, path):
+    try:
+        urllib.request.urlopen(world.url + path).close()
+    except urllib.error.HTTPError as error:
+        error.close()
+
+@pytest.mark.mockpostly(on_unknown="fail")
+def test_one(world):
+    ask(world, "/api/post")
+
+@pytest.mark.mockpostly(on_unknown="fail")
+def test_two(world):
+    ask(world, "/api/posts")
+    ask(world, "/api/posts/69886d862f3621d9bb00ffff")
+    world.expect_request("GET /api/posts")
+    world.expect_no_unknown_request()
+
+def test_three(world):
+    ask(world, "/api/post")
+    with pytest.raises(AssertionError):
+        world.expect_no_unknown_request()
+
+@pytest.mark.mockpostly(on_unknown="answer")
+def test_four(world):
+    ask(world, "/api/post")
+
+@pytest.mark.mockpostly(on_unknown="fail")
+def test_five(world):
+    ask(world.fork(), "/api/post")
+"""
+
+
+def test_a_request_that_nothing_takes_fails_a_test(run_tests):
+    done = run_tests(UNKNOWN)
+    assert "2 failed, 3 passed" in done.stdout, done.stdout
+    assert "requests came to the world 'test_one-" in done.stdout
+    assert "number 1: GET /w/test_one-" in done.stdout
+    assert "/api/post (404), near GET /api/posts" in done.stdout
+    for arguments, ini in ((["--mockpostly-on-unknown=fail"], ""), ([], "fail")):
+        done = run_tests(UNKNOWN, *arguments, ini=ini and f"mockpostly_on_unknown = {ini}\n")
+        assert "3 failed, 2 passed" in done.stdout, done.stdout
+
+
+def test_a_failure_has_what_was_written(run_tests):
+    source = """
+def test_one(world):
+    person = world.add_record("people", name="Ada", email="ada@example.com", password="secret12")
+    assert [change.table for change in world.changes()] == ["user"]
+    assert world.changes()[0].added == [person["id"]]
+    world.reset()
+    assert world.changes() == []
+    world.add_record("people", name="Bo", email="bo@example.com", password="secret12")
+    assert False
+
+def test_two(world):
+    assert False
+"""
+    done = run_tests(source)
+    assert "2 failed" in done.stdout
+    assert "mockpostly changes of test_one-" in done.stdout and "user: + " in done.stdout
+    assert "mockpostly changes of test_two-" in done.stdout and "nothing was written" in done.stdout
+
+
 @pytest.mark.parametrize(
     ("marker", "words"),
     [
@@ -139,6 +205,7 @@ def test_three(world):
         ("clock='soon'", "date"),
         ("settings={'a': 1}", "There is no member 'settings.a'"),
         ("name='a b'", "A name is 1 to 64 letters"),
+        ("on_unknown='error'", "It can be: 'answer', 'fail'"),
     ],
 )
 def test_a_marker_that_is_wrong(run_tests, marker, words):

@@ -13,8 +13,9 @@ extension Command.Call {
     /// The control plane of the server that the command is for.
     ///
     /// The server is that of `--url` or its variable, else the only one of this user on this
-    /// machine. When several run, a command that reads asks the one that was started last, and says
-    /// so; one that changes something is refused.
+    /// machine. When several run, it is the only one that was started in the working directory. Else
+    /// a command that reads asks the one that was started last; one that changes something is
+    /// refused. A command that has chosen says so.
     func controlClient(for use: ServerUse = .reading) throws(Failure) -> ControlClient {
         let client = settings.client
         let url: String
@@ -55,13 +56,20 @@ extension Command.Call {
             )
         }
         guard servers.count > 1 else { return newest }
+        let here = RuntimeDirectory.presentFolder
+        let own = servers.filter { $0.folder != nil && $0.folder == here }
+        if let only = own.first, own.count == 1 {
+            console.tell("asking \(only.url), the one of \(servers.count) servers started here\n")
+            return only
+        }
         switch use {
         case .reading:
             console.tell("asking \(newest.url), the newest of \(servers.count) servers\n")
             return newest
         case .changing:
-            let lines = servers.map {
-                "\n  \($0.url)  process \($0.pid), started \($0.startedAt.rfc3339)"
+            let lines = servers.map { server in
+                "\n  \(server.url)  process \(server.pid), started \(server.startedAt.rfc3339)"
+                    + (server.folder.map { " in \(printable($0))" } ?? "")
             }
             throw .usage(
                 "\(servers.count) servers of yours run, and this would change one of them:"

@@ -47,11 +47,7 @@ extension Commands {
             )
         ],
         body: { call throws(Failure) in
-            let date = try dateText(call.operands[0])
-            let client = try call.controlClient()
-            let present = try client.get("/clock", [("world", client.world)]).root
-            let mode = present["mode"]?.string ?? "run"
-            return try call.changeClock(mode, date, rate: mode == "scale" ? present["rate"] : nil)
+            try call.changeClock(nil, try dateText(call.operands[0]))
         }
     )
 
@@ -165,27 +161,15 @@ extension Command.Call {
     }
 
     fileprivate func changeClock(
-        _ mode: String,
+        _ mode: String?,
         _ date: String?,
         _ write: (inout JSONWriter) -> Void = { _ in }
     ) throws(Failure) -> ExitCode {
         let answer = try controlClient(for: .changing).send("PUT", "/clock") {
-            $0.field("mode", mode)
+            if let mode { $0.field("mode", mode) }
             if let date { $0.field("now", date) }
             write(&$0)
         }
         return try showClock(answer)
-    }
-
-    fileprivate func changeClock(
-        _ mode: String,
-        _ date: String,
-        rate: JSONValue?
-    ) throws(Failure) -> ExitCode {
-        try changeClock(mode, date) { json in
-            guard let rate else { return }
-            json.key("rate")
-            json.value(rate)
-        }
     }
 }

@@ -53,7 +53,7 @@ extension Commands {
         operands: .init(
             placeholder: "FAULT",
             count: 0...1,
-            completion: .words(Fault.names + SocketFault.names)
+            completion: .words(Fault.names + Fault.doors.map(\.name) + SocketFault.names)
         ),
         groups: [
             .init(title: "What is changed", options: FaultOptions.changing),
@@ -193,7 +193,7 @@ extension Commands {
             """,
         examples: [.init(line: "mockpostly fault presets", purpose: "without a server")],
         body: { call throws(Failure) in
-            let rows = (Fault.presets + Fault.kinds).map { [$0.name, $0.summary] }
+            let rows = (Fault.presets + Fault.kinds + Fault.doors).map { [$0.name, $0.summary] }
             let sockets = SocketFault.named.map { [$0.name, $0.summary] }
             let others = [
                 ["status-NNN", "an error with this status, in the system's own words"],

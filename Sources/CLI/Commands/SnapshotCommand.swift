@@ -165,14 +165,19 @@ extension Commands {
 
     private static let snapshotDiff = Command(
         name: "snapshot diff",
-        summary: "compare a snapshot with a world or another snapshot",
+        summary: "compare a world with its start, a snapshot, or two snapshots",
         description: """
             Prints which rows were added, changed and deleted in a world, or in the snapshot \
-            OTHER, since the snapshot NAME: by table and key, at most 100 keys of each kind.
+            OTHER, since the snapshot NAME, or since the world began: by table and key, at most 100 \
+            keys of each kind.
             """,
-        operands: .init(placeholder: "[WORLD/]NAME [OTHER]", count: 1...2),
+        operands: .init(placeholder: "[[WORLD/]NAME [OTHER]]", count: 0...2),
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [
+            .init(
+                line: "mockpostly snapshot diff",
+                purpose: "what has changed since the world began"
+            ),
             .init(
                 line: "mockpostly snapshot diff before",
                 purpose: "what has changed since then in the world it is of"
@@ -184,7 +189,12 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let client = try call.controlClient()
-            let operand = SnapshotOperand(call.operands[0])
+            guard let name = call.operands.first else {
+                let answer = try client.get("/changes", [("world", client.world)])
+                try call.show(answer, differenceText)
+                return .success
+            }
+            let operand = SnapshotOperand(name)
             let other = call.operands.dropFirst().first
             let answer = try client.get(
                 operand.path + "/diff",

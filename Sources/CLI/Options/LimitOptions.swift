@@ -156,6 +156,17 @@ extension ServerOptions {
             "Beyond it, the largest journals drop their oldest entries."
         ),
         Option.value(
+            "on-unknown",
+            "WHAT",
+            \.configuration.onUnknown,
+            .choice,
+            "what a request does that nothing takes: answer or fail",
+            """
+            answer: it is refused. fail: it is refused, and all checks of its world fail then and name \
+            it. A world can have its own.
+            """
+        ),
+        Option.value(
             "history",
             "SIZE",
             \.configuration.historySize,

@@ -97,10 +97,21 @@ package final class API {
             response.isRepeatable =
                 mayRepeat && settings.watch == nil && call.method == .get && response.status == 200
                 && call.asker == nil
-            return (.now(heading.finished(call.localized(response))), index)
+            let route = response.status == 404 && !hasResource(of: call) ? nil : index
+            return (.now(heading.finished(call.localized(response))), route)
         } catch {
-            return (.now(heading.finished(try Self.failure(of: error))), index)
+            let failure = try Self.failure(of: error)
+            let route = failure.status == 404 && !hasResource(of: call) ? nil : index
+            return (.now(heading.finished(failure)), route)
         }
+    }
+
+    /// Whether the file has the resource that a path begins with, or the path is one of the server's.
+    ///
+    /// The routes are for resources of any name; of another one nothing takes the request.
+    private func hasResource(of call: Call) -> Bool {
+        guard call.shape.starts(with: "/-".utf8), let first = call.segments.first else { return true }
+        return store.file.name(matching: first) != nil
     }
 
     /// The refusal that an error is; throws it again when it is a fault of the server.

@@ -54,7 +54,9 @@ package final class DummyJSON {
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
         guard settings.limitsRate else { return try answer(request) }
         let status = rate.count(request.clientAddress, at: world.now)
-        guard status.remaining >= 0 else { return (.now(status.refusal), nil) }
+        guard status.remaining >= 0 else {
+            return (.now(status.refusal), routeTaken(request.method, Array(request.rawPathWithoutPrefix)))
+        }
         let (reply, route): (Reply, Int?)
         do {
             (reply, route) = try answer(request)
@@ -83,7 +85,8 @@ package final class DummyJSON {
         do throws(Failure) {
             call = try Call.reading(request, self)
         } catch {
-            return (.now(heading.finished(error.response, request)), nil)
+            let route = routeTaken(request.method, Array(request.rawPathWithoutPrefix))
+            return (.now(heading.finished(error.response, request)), route)
         }
         return try answering(call, request) {
             let path = request.rawPathWithoutPrefix
@@ -97,7 +100,7 @@ package final class DummyJSON {
             let wait = Duration.milliseconds(checks.delay)
             return (
                 .after(wait) { [self] in try answering(call, request) { try route(call) }.reply
-                }, nil
+                }, routeTaken(request.method, call.path)
             )
         }
     }
@@ -113,7 +116,9 @@ package final class DummyJSON {
         let method = Paths.method(call.request.method, path)
         guard let (index, places) = match(method, path) else {
             try checkEscapes(path)
-            return (try unknown(call, path), nil)
+            let reply = try unknown(call, path)
+            // Below `/auth` it has found another path.
+            return (reply, call.path == path ? nil : routeTaken(method, call.path))
         }
         call.parameters = try Paths.parameters(places, of: path)
         let handler = Self.routes[index].handler
@@ -123,6 +128,12 @@ package final class DummyJSON {
             return (.now(response), index)
         }
         return (reply, index)
+    }
+
+    /// The index of the route that a request was refused by; nil when there is none.
+    private func routeTaken(_ method: Method, _ path: [UInt8]) -> Int? {
+        let path = Paths.canonical(path, isLegacy)
+        return match(Paths.method(method, path), path)?.0
     }
 
     /// The index in ``routes`` of the route that the era has for `path`; nil when there is none.
@@ -179,7 +190,7 @@ package final class DummyJSON {
             let (reply, route) = try body()
             return (finished(consume reply, call, request), route)
         } catch let failure as Failure {
-            return (.now(finished(failure, call)), nil)
+            return (.now(finished(failure, call)), routeTaken(request.method, call.path))
         }
     }
 

@@ -14,8 +14,8 @@ enum ClockSettings {
     static func set(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: ["world"] + ClockSetting.members)
-        let setting = try ClockSetting(body)
         let world = try call.world(query, body)
+        let setting = try ClockSetting(body, or: ClockState(try call.worlds.existing(world).clock))
         return response(world, try call.worlds.setClock(of: world, setting))
     }
 
@@ -40,14 +40,21 @@ enum ClockSettings {
 extension ClockSetting {
     static let members = ["mode", "now", "rate"]
 
-    init(_ body: ControlBody) throws {
-        guard let mode = try body.choice("mode", ClockState.Mode.self) else {
+    /// Reads a setting; without a mode, a clock whose time is set goes on as `present` does.
+    init(_ body: ControlBody, or present: ClockState? = nil) throws {
+        let given = try body.choice("mode", ClockState.Mode.self)
+        let kept = body.isGiven("now") && !body.isGiven("rate") ? present : nil
+        guard let mode = given ?? kept?.mode else {
             let modes = enumerated(ClockState.Mode.allCases.map(\.rawValue))
-            throw body.missing("mode", "It can be: \(modes).")
+            throw body.missing(
+                "mode",
+                "It can be: \(modes)."
+                    + (present == nil ? "" : " To keep it as it is, send 'now' alone.")
+            )
         }
         self.init(mode: mode)
         start = try body.clockStart("now") ?? .present
-        let rate = try body.double("rate")
+        let rate = try body.double("rate") ?? (given == nil ? kept?.rate : nil)
         switch (mode, rate) {
         case (.scale, nil):
             throw body.missing("rate", "Send how many times faster the clock runs, such as 60.")

@@ -21,10 +21,21 @@ extension FaultEffect: MadeOfMembers {
             .standard("1024")
             .needing("delay").needing("at", "piece", "Only a delay at 'piece' has pieces"),
         .value("bandwidth", \.bandwidth, .int(1...1_000_000_000), "bytes per second of the answer"),
+        .value(
+            "uploadBandwidth",
+            \.uploadBandwidth,
+            .int(1...1_000_000_000),
+            "bytes per second at which the body of the request is read"
+        ).details("It is decided when the head is there: a condition on the body is not met."),
         .value("status", \.status, .int(Fault.statuses), "an error in the system's own words")
             .details("With `patch` or `remove`, the status of the real answer."),
         .value("retryAfter", \.retryAfter, .int(0...31_536_000), "seconds, with 429 and 503"),
-        .value("connection", \.brokenConnection, .choice, "how the connection breaks"),
+        .value("connection", \.brokenConnection, .choice, "how the connection breaks").details(
+            """
+            `refuse`: connections to the port that the world has alone are refused, and `tls`: TLS \
+            handshakes fail. Both come before any request, so that there is no `match`.
+            """
+        ),
         .value("point", \.brokenPoint, .point, "where in the answer; a number is bytes of the body")
             .needing("connection"),
         .value(
@@ -160,11 +171,13 @@ extension ControlBody {
     func fault(_ name: String, _ value: JSONValue) throws(Problem) -> OrderedFault {
         if let text = value.string {
             if let fault = SocketFault(named: text) { return .ofMessages(fault) }
-            if let fault = Fault(named: text) { return .ofRequests(fault) }
+            if let fault = Fault(named: text) ?? Fault(ofConnections: text) {
+                return .ofRequests(fault)
+            }
             throw Problem(
                 unknownFault: text,
                 in: place(name),
-                names: Fault.names + SocketFault.names
+                names: Fault.names + Fault.doors.map(\.name) + SocketFault.names
             )
         }
         let isOfMessages = value["socket"] != nil

@@ -119,6 +119,34 @@ extension FaultRule: MadeOfMembers {
             )
         }
         try checkPer(body)
+        try checkDoor(body)
+    }
+
+    /// Connections have no parts to be matched by; a refused one is never seen, so not counted.
+    private func checkDoor(_ body: ControlBody) throws(Problem) {
+        if fault.uploadBandwidth != nil, rate < 1 {
+            throw .conflict(
+                "rate",
+                "uploadBandwidth",
+                hint: "The body is read before chance decides; send 'times' or 'after' instead."
+            )
+        }
+        guard let door else { return }
+        let isCounted = rate < 1 || times != nil || after > 0
+        let others: [(name: String, isGiven: Bool)] = [
+            ("match", matchText != Array("{}".utf8)), ("per", per != .world),
+            ("script", script != nil && door == .refuse),
+            ("rate", rate < 1 && door == .refuse), ("times", times != nil && door == .refuse),
+            ("after", after > 0 && door == .refuse),
+        ]
+        guard let other = others.first(where: \.isGiven) else { return }
+        throw .badValue(
+            "\(body.capitalPlace(other.name)) is for requests, and the fault '\(door.rawValue)' is for "
+                + "connections.",
+            isCounted
+                ? "Refused connections never come to the server, so they are not counted: give the"
+                    + " fault a 'ttl', or delete it." : "Leave it out."
+        )
     }
 
     /// Replaces the fault, which may be of another sort than that of the old rule.

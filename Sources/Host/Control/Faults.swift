@@ -33,6 +33,7 @@ enum Faults {
         let place = try place(try call.world(query, body), call)
         let rule = try FaultRule(body, dialects: call.registry.choices)
         try place.refuse(nameOf: rule, except: nil)
+        try call.worlds.validate(rule, in: place.world)
         guard let entry = place.table.add(rule, at: place.now) else {
             throw Problem(
                 429,
@@ -56,6 +57,7 @@ enum Faults {
         let old = try place.entry(in: request)
         let rule = try FaultRule(body, dialects: call.registry.choices, changing: old.rule)
         try place.refuse(nameOf: rule, except: old.rule.number)
+        try call.worlds.validate(rule, in: place.world)
         guard let entry = place.table.replace(old.rule.number, by: rule, at: place.now) else {
             throw place.noFault(request.parameter("id"))
         }
@@ -84,7 +86,7 @@ enum Faults {
         try ControlQuery(request)
         return .object { json in
             json.list("presets", Fault.presets) { preset, json in preset.write(&json) }
-            json.list("kinds", Fault.kinds) { kind, json in kind.write(&json) }
+            json.list("kinds", Fault.kinds + Fault.doors) { kind, json in kind.write(&json) }
             json.list("sockets", SocketFault.named) { fault, json in
                 json.beginObject()
                 json.field("name", fault.name)
@@ -153,7 +155,9 @@ extension Problem {
         names: [String] = Fault.names
     ) {
         var meant = suggestion(for: name, among: names).map { "Did you mean '\($0)'? " } ?? ""
-        if names.count == Fault.names.count, SocketFault(named: name) != nil {
+        if names.count == Fault.names.count, Fault(ofConnections: name) != nil {
+            meant = "Faults of connections are ordered with POST \(Control.prefix)/faults. "
+        } else if names.count == Fault.names.count, SocketFault(named: name) != nil {
             meant = "Faults of sockets are ordered with POST \(Control.prefix)/faults. "
         }
         self.init(

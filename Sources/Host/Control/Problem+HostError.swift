@@ -93,6 +93,18 @@ extension HostError {
                 409, "No ports", "This server has no port, so a world cannot have one.",
                 "Leave 'port' out."
             )
+        case .noPortToRefuse(let name):
+            (
+                409, "No port of its own",
+                "Before there is a request, nobody knows that a connection is for the world '\(name)'.",
+                "Make a world with \"port\": 0 and its own base URL; the fault 'reset' breaks the "
+                    + "connection of a request in any world."
+            )
+        case .noHandshakes:
+            (
+                409, "No TLS", "This server does not speak TLS, so there are no handshakes.",
+                "Start it with --tls."
+            )
         case .portUnavailable(let port, let isInUse, let reason):
             (
                 409, isInUse ? "Port in use" : "No such port",

@@ -113,6 +113,12 @@ extension Control {
             slow: Snapshots.diff
         ),
 
+        .get(
+            "/__mockpostly/v1/changes",
+            "what is not as a world began",
+            slow: Snapshots.changes
+        ),
+
         .get("/__mockpostly/v1/faults", "the faults of a world", Faults.list),
         .post("/__mockpostly/v1/faults", "add a fault for some requests", Faults.add),
         .delete("/__mockpostly/v1/faults", "delete all faults of a world", Faults.deleteAll),

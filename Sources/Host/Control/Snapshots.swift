@@ -100,6 +100,17 @@ enum Snapshots {
         }
     }
 
+    /// `changes`: what is not as the world began.
+    static func changes(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let query = try ControlQuery(request, parameters: ["world", "limit"])
+        let limit = try query.int("limit", in: 1...mostKeys) ?? usualKeys
+        let world = try call.world(query)
+        let (old, new) = (ContentName.start(world), ContentName.world(world))
+        return try call.worlds.compare(old, new).map { tables in
+            response(from: old, to: new, tables, limit: limit)
+        }
+    }
+
     private static func conflict(_ one: String, _ other: String, hint: String) -> Problem {
         Problem(
             400,
@@ -154,6 +165,7 @@ extension ContentName {
     fileprivate var words: String {
         switch self {
         case .world(let name): "world:\(name)"
+        case .start(let name): "start:\(name)"
         case .snapshot(let name): "snapshot:\(name.text)"
         }
     }

@@ -106,6 +106,7 @@ extension WorldInfo {
             json.string(setting.value)
         }
         json.endObject()
+        if onUnknown != .answer { json.field("onUnknown", onUnknown.rawValue) }
         json.field("scenario", scenario)
         json.list("faults", faults)
         json.key("baseUrls")

@@ -49,6 +49,21 @@ extension WorldOrder: MadeOfMembers {
         )
         .named("Port").details("Null for none.")
         .option("PORT", details: "For apps whose base URL cannot have a path."),
+        .value(
+            "onUnknown",
+            \.onUnknown,
+            .choice,
+            "whether checks fail when a request comes that no route or stub takes"
+        )
+        .named("OnUnknown")
+        .details(
+            """
+            `answer`: it is refused, and no more. `fail`: each check and wait of this world then \
+            fails and names it, until the journal is cleared. That of the server, or of the world \
+            that is copied, if absent.
+            """
+        )
+        .option("WHAT", "answer, or fail: checks fail once a request came that nothing takes"),
         .part("settings", .named("Settings"), "options of systems in which it differs"),
     ]
 

@@ -26,7 +26,10 @@ extension Course {
         }
         let (world, name, fault) = address(&request, label)
         if hasControl, Control.owns(request.path) { return control(inFlight, request, name) }
-        guard let world else { return .now(noSuchWorld(name, request)) }
+        guard let world else {
+            inFlight.witness = worlds.home
+            return .now(noSuchWorld(name, request))
+        }
         return order(inFlight, request, in: world, fault: fault)
     }
 

@@ -1,3 +1,4 @@
+internal import MockPostlyControl
 package import MockPostlyHTTP
 package import MockPostlyJournal
 internal import MockPostlyLog
@@ -130,7 +131,7 @@ extension Course {
     ) {
         let (route, start) = (inFlight.route, inFlight.start)
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
-        if let world = inFlight.world, let journal = world.journal {
+        if let world = inFlight.world ?? inFlight.witness, let journal = world.journal {
             if let count {
                 let exchange = RecordedExchange(
                     inFlight.request,
@@ -161,6 +162,9 @@ extension Course {
                 )
             }
             if let step = inFlight.step { world.noteEntry(in: step) }
+            if world.failsOnUnknown, RecordedExchange.isUnknown(response, route) {
+                journal.noteUnknown()
+            }
         }
         after?(
             Passed(
@@ -213,11 +217,34 @@ extension Course {
                 nanoseconds: 0
             )
         )
-        if let response = request.flatMap({ excess(for: $0, label: label) }) { return response }
-        var response = rejection.response
-        // Without this field, no web page could read the refusal.
+        guard let request else { return readable(rejection.response) }
+        let response = excess(for: request, label: label) ?? readable(rejection.response)
+        keep(request, response, label: label)
+        return response
+    }
+
+    /// `refusal` with the field without which no web page could read it.
+    private func readable(_ refusal: Response) -> Response {
+        var response = refusal
         response.fields.append(Response.Field("Access-Control-Allow-Origin", "*"))
         return response
+    }
+
+    /// Keeps a refused request, whose body was not read to its end, in the journal of its world.
+    private func keep(_ request: Request, _ response: Response, label: Int) {
+        var addressed = request
+        let world = address(&addressed, label).world ?? worlds.home
+        guard let world, let journal = world.journal, !Control.owns(addressed.path) else { return }
+        journal.add(
+            request,
+            response,
+            route: .none,
+            asker: nil,
+            start: time?.recent ?? monotonicNanoseconds(),
+            nanoseconds: 0,
+            in: world.domain.world
+        )
+        if world.failsOnUnknown { journal.noteUnknown() }
     }
 }
 

@@ -65,6 +65,10 @@ extension Course {
             dialect: served.place,
             route: routeIndex(of: facts(about: request, in: world, served), served)
         )
+        var wait = wait
+        if let fault, !inFlight.client.hasReadSlowly {
+            wait += fault.timeToReceive(request.body.count)
+        }
         do {
             return try reply(to: request, in: world, served, fault, after: wait)
         } catch {

@@ -58,6 +58,7 @@ extension Course {
                 peer: peer,
                 in: entry.world.domain.world
             )
+            if entry.world.failsOnUnknown, entry.recorded.isUnknown { journal.noteUnknown() }
         }
         if let after {
             var request = entry.request

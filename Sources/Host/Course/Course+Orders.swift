@@ -1,7 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyDialect
 internal import MockPostlyFaults
-internal import MockPostlyHTTP
+package import MockPostlyHTTP
 internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyMatching
@@ -43,6 +43,7 @@ extension Course {
         do throws(Problem) {
             wanted = try WantedFault(takingFrom: &request, prefixed: prefixed)
         } catch {
+            inFlight.witness = world
             return .now(refusal(error, request))
         }
         let fault = fault(wanted, request, in: world, served)
@@ -65,6 +66,20 @@ extension Course {
         let budget = MatchBudget(.rules)
         defer { noteExceeded(budget, request) }
         return world.faults.decide(facts(about: request, in: world, served), at: world.now, budget)
+    }
+
+    /// The bytes per second at which the body of `request`, whose head is there, is to be read; nil for
+    /// no limit.
+    package func uploadBandwidth(of request: Request, label: Int) -> Int? {
+        guard worlds.isLoaded else { return nil }
+        var request = request
+        let (found, _, prefixed) = address(&request, label)
+        guard let world = found, !hasControl || !Control.owns(request.path) else { return nil }
+        let wanted = try? WantedFault(takingFrom: &request, prefixed: prefixed)
+        if let fault = wanted?.fault { return fault.uploadBandwidth }
+        guard world.faults.slowsUploads else { return nil }
+        let facts = facts(about: request, in: world, world.owner(of: request))
+        return world.faults.uploadBandwidth(facts, at: world.now)
     }
 
     /// The index of the route that a request would take, in the dialect's table.

@@ -176,12 +176,12 @@ extension Course {
     /// deleted meanwhile, the response is 404.
     private func goOn(_ inFlight: InFlight, _ body: (() throws -> Reply)?) {
         guard let body else {
-            (inFlight.world, inFlight.route) = (nil, .none)
+            (inFlight.world, inFlight.witness, inFlight.route) = (nil, nil, .none)
             return begin(inFlight)
         }
         if let world = inFlight.world {
             if world.isDeleted {
-                inFlight.world = nil
+                (inFlight.world, inFlight.witness) = (nil, worlds.home)
                 return answer(inFlight, with: noSuchWorld(world.name, inFlight.request))
             }
             guard !world.isHeld else {

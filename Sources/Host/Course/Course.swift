@@ -154,6 +154,8 @@ final class InFlight: Findings {
     let start: UInt64
     /// Nil for the control plane, an unknown world and as long as nothing is loaded.
     var world: World?
+    /// The world whose journal has it when no world answers; nil for the control plane.
+    var witness: World?
     var route = RouteTaken.none
     var asker: String?
     /// The rows that it has written so far, for the journal.
@@ -193,6 +195,8 @@ package protocol AnswerReceiver {
     var label: Int { get }
     /// Whether there is a connection that another protocol can take over.
     var hasConnection: Bool { get }
+    /// Whether the body of the request was read as slowly as a fault says already.
+    var hasReadSlowly: Bool { get }
 
     /// Stops reading further requests from the same connection until this one is answered.
     func holdConnection()
@@ -210,6 +214,7 @@ package protocol AnswerReceiver {
 }
 
 extension AnswerReceiver {
+    package var hasReadSlowly: Bool { false }
     package func noteEnd(in world: World?) {}
     package func whenLeft(_ body: @escaping () -> Void) {}
 }

@@ -39,6 +39,12 @@ package struct AppliedFault: Sendable {
     /// Real time, not that of the world's clock.
     package var delayBeforeHandler: Duration { effect.delay?.place == .handler ? delay : .zero }
 
+    /// The time for which a body of so many bytes is on its way.
+    package func timeToReceive(_ count: Int) -> Duration {
+        guard let bandwidth = effect.uploadBandwidth else { return .zero }
+        return .nanoseconds(Int64(Double(count) / Double(bandwidth) * 1e9))
+    }
+
     /// The status of the answer that stands for the dialect's; nil to send the dialect's.
     package var status: Int? {
         if let status = effect.errorStatus { return status }
@@ -157,7 +163,7 @@ package struct AppliedFault: Sendable {
             case .end: .end
             }
         return switch connection.kind {
-        case .reset: .reset(at: point)
+        case .reset, .refuse, .tls: .reset(at: point)
         case .close, .truncate: .closed(at: point)
         case .stall: .stalled(at: point, connection.stallsFor)
         }

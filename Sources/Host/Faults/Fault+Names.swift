@@ -109,6 +109,9 @@ extension Fault {
         FaultName("timeout", "no answer comes, for a minute") {
             $0.connection = ConnectionDamage(.stall)
         },
+        FaultName("slow-upload", "bodies of requests are read with 50000 bytes per second") {
+            $0.uploadBandwidth = 50_000
+        },
         FaultName("garbage", "random bytes in place of an answer") { $0.body = .garbage },
         FaultName("invalid-json", "a body that is no JSON") { $0.body = .invalidJSON },
         FaultName("wrong-type", "a Content-Type that the body does not have") {
@@ -124,6 +127,23 @@ extension Fault {
             $0.body = .loginPage
         },
     ]
+
+    /// What goes wrong with connections before there is a request: for rules of a world alone.
+    ///
+    /// In the order of lists.
+    package static let doors: [FaultName] = [
+        FaultName("refuse", "connections are refused, at a port that the world has alone") {
+            $0.connection = ConnectionDamage(.refuse)
+        },
+        FaultName("tls", "TLS handshakes fail") { $0.connection = ConnectionDamage(.tls) },
+    ]
+
+    /// One of ``doors``; nil when none has this name.
+    package init?(ofConnections name: String) {
+        let known = Self.doors.first { $0.name.utf8.elementsEqual(name.utf8) }
+        guard let known else { return nil }
+        self = known.fault
+    }
 
     /// All names, for suggestions; `status-503` and `delay-500ms` stand for all of their kind.
     package static let names =

@@ -46,3 +46,15 @@ package struct Fault: Sendable, Equatable {
         return nil
     }
 }
+
+extension Fault {
+    /// What it does to connections before there is a request; nil for a fault of requests.
+    package var door: ConnectionDamage.Kind? {
+        outcomes.lazy.compactMap { $0.effect.connection?.kind }.first { $0.isBeforeRequests }
+    }
+
+    /// The bytes per second at which it lets bodies of requests be read; nil for no limit.
+    package var uploadBandwidth: Int? {
+        outcomes.lazy.compactMap { $0.effect.uploadBandwidth }.first
+    }
+}

@@ -23,8 +23,21 @@ extension FaultEffect {
                 hint: "Give it a delay, a bandwidth, a status, a patch, a connection or a body."
             )
         }
+        if let conflict = conflictOfDoor { return conflict }
         return conflictOfStatus ?? conflictOfPatch ?? conflictOfPace ?? conflictOfConnection
             ?? conflictOfBody ?? conflictOfWrite
+    }
+
+    private var conflictOfDoor: FaultConflict? {
+        guard let connection, connection.kind.isBeforeRequests else { return nil }
+        var alone = FaultEffect()
+        alone.connection = ConnectionDamage(connection.kind)
+        guard self != alone else { return nil }
+        return FaultConflict(
+            member: "connection",
+            words: "is '\(connection.kind.rawValue)', which comes before any request and answer",
+            hint: "Send it alone, or in a fault of its own."
+        )
     }
 
     private var conflictOfStatus: FaultConflict? {

@@ -8,6 +8,10 @@ package struct FaultEffect: Sendable, Equatable {
     ///
     /// 1 or more; head and framing count too.
     package var bandwidth: Int?
+    /// The bytes per second at which the body of the request is read; nil for as fast as it comes.
+    ///
+    /// 1 or more.
+    package var uploadBandwidth: Int?
     /// The status of an error that is answered in the dialect's words.
     ///
     /// From 200 to 599.
@@ -62,6 +66,7 @@ package struct FaultEffect: Sendable, Equatable {
         var words: [String] = []
         if delay != nil { words.append("delay") }
         if bandwidth != nil { words.append("bandwidth") }
+        if uploadBandwidth != nil { words.append("slow-upload") }
         if patch != nil { words.append("patch") }
         if let status { words.append("status-\(status)") }
         if !fields.isEmpty { words.append("headers") }
@@ -93,6 +98,13 @@ package struct ConnectionDamage: Sendable, Equatable {
         case truncate
         /// Nothing more is sent, and the connection stays open.
         case stall
+        /// There is no connection: the port of the world refuses it.
+        case refuse
+        /// There is no connection: the TLS handshake fails.
+        case tls
+
+        /// Whether it is done to connections before there is a request.
+        package var isBeforeRequests: Bool { self == .refuse || self == .tls }
     }
 
     /// Where in the answer.

@@ -41,6 +41,13 @@ package final class FaultTable {
     package private(set) var isEmpty = true
     /// Whether there are rules that every message of a channel has to be compared with.
     package private(set) var hasSocketRules = false
+    /// Whether connections are refused; ``onRefusal`` is told when that changes.
+    package private(set) var refuses = false
+    package var onRefusal: () -> Void = {}
+    /// Whether there are rules that every TLS handshake has to be compared with.
+    package private(set) var breaksHandshakes = false
+    /// Whether there are rules that slow the reading of bodies.
+    package private(set) var slowsUploads = false
     /// Called when rules were added, changed or removed.
     ///
     /// One closure; the last one set counts.
@@ -131,9 +138,14 @@ package final class FaultTable {
 
     private func noteChange() {
         firstEnd = list.lazy.compactMap(\.end).min()
-        isEmpty = list.allSatisfy { $0.rule.socket != nil }
+        isEmpty = list.allSatisfy { $0.rule.socket != nil || $0.rule.door != nil }
         hasSocketRules = list.contains { $0.rule.socket != nil }
+        breaksHandshakes = list.contains { $0.rule.door == .tls }
+        slowsUploads = list.contains { $0.rule.fault.uploadBandwidth != nil }
+        let didRefuse = refuses
+        refuses = list.contains { $0.rule.door == .refuse }
         onChange()
+        if refuses != didRefuse { onRefusal() }
     }
 
     /// Removes the rules whose time is over.
@@ -170,7 +182,7 @@ package final class FaultTable {
             let rule = list[index].rule
             // A browser's question before the request is not the request.
             if isPreflight, rule.match.methods.isEmpty { continue }
-            guard rule.socket == nil, list[index].isDown(at: now),
+            guard rule.socket == nil, rule.door == nil, list[index].isDown(at: now),
                 rule.match.accepts(facts, budget)
             else { continue }
             let key = { FaultEntry.key(rule, of: facts) }
@@ -205,6 +217,15 @@ package final class FaultTable {
         guard list[index].rule.times != nil else { return }
         let key = list[index].counted(key())
         list[index].counts[key, default: FaultEntry.Count()].applied += 1
+    }
+
+    /// Whether the turn of a rule has come for a request that is not counted yet.
+    func wouldApply(_ index: Int, _ facts: RequestFacts) -> Bool {
+        let rule = list[index].rule
+        guard rule.rate > 0, rule.after > 0 || rule.times != nil else { return rule.rate > 0 }
+        let key = list[index].counted(FaultEntry.key(rule, of: facts))
+        let count = list[index].counts[key] ?? FaultEntry.Count()
+        return count.matched + 1 > rule.after && count.applied < rule.times ?? .max
     }
 
     private func chosenEffect(of rule: FaultRule) -> FaultEffect? {

@@ -13,6 +13,8 @@ package struct EntryPattern: Sendable {
     package var fault: String?
     /// The number of the stub that answered.
     package var stub: Int?
+    /// Whether the request is one that nothing owns; nil for all.
+    package var unknown: Bool?
 
     /// The condition that all requests meet.
     ///
@@ -65,6 +67,12 @@ package struct EntryPattern: Sendable {
         if let stub, stub != mark?.stub {
             let found = mark?.stub.map { "\($0)" }
             differences.append(Difference("stub", wanted: "\(stub)", found: found))
+        }
+        if let unknown, unknown != exchange.isUnknown {
+            let words = { (isUnknown: Bool) in isUnknown ? "no route or stub" : "a route or a stub" }
+            differences.append(
+                Difference("unknown", wanted: words(unknown), found: words(!unknown))
+            )
         }
         return differences
     }

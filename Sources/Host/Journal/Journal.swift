@@ -68,6 +68,8 @@ package final class Journal {
     private var epochs: [(first: Int, clock: Clock)] = []
     /// ``TimeAndChance/clockChanges`` at the newest entry.
     private var clockChanges = 0
+    /// The numbers of the newest entries that were noted as unknown, in order; 100 at most.
+    package private(set) var unknown: [Int] = []
     private let mostEntries: Int
     private let mostBytes: Int
     /// The machine's time at a moment of its monotonic clock, so that a time is always the same.
@@ -149,6 +151,15 @@ package final class Journal {
         )
         add(exchange, start: start, nanoseconds: nanoseconds, peer: request.peer, in: world)
     }
+
+    /// Takes note that nothing owns the newest entry, for checks that fail with it.
+    package func noteUnknown() {
+        guard last >= first else { return }
+        if unknown.count == Self.mostUnknown { unknown.removeFirst() }
+        unknown.append(last)
+    }
+
+    private static let mostUnknown = 100
 
     /// Bytes of a body that are kept.
     private func kept(_ body: [UInt8]) -> Int { min(body.count, longestBody) }
@@ -297,6 +308,7 @@ package final class Journal {
     /// Does nothing for a number that is not there.
     package func remove(_ number: Int) {
         guard self[number] != nil else { return }
+        unknown.removeAll { $0 == number }
         let place = number & (capacity - 1)
         release(ring[place].apart)
         (ring[place].apart, ring[place].kind) = (nil, .nothing)
@@ -309,6 +321,7 @@ package final class Journal {
     /// Their memory is free at once, but for content that answers still share.
     package func clear() {
         removeAll()
+        unknown = []
         dropped = 0
         droppedSequence = 0
     }

@@ -45,7 +45,7 @@ package struct JournalReader {
     package func facts(about exchange: RecordedExchange) -> RequestFacts {
         let (name, route) = names(of: exchange)
         return RequestFacts(
-            exchange.request.withoutPrefix,
+            exchange.request.withoutPrefix(of: exchange.route == .none ? world : nil),
             bodyBytes: exchange.bodyBytes.request,
             bodyLimit: journal.longestBody,
             dialect: name ?? "",
@@ -62,9 +62,14 @@ package struct JournalReader {
 
 extension Request {
     /// The request without the prefix of a world or a fault, whether it was removed already or not.
-    fileprivate var withoutPrefix: Request {
+    ///
+    /// The prefix of another world than `own` stays, if that is told: nothing has taken it.
+    fileprivate func withoutPrefix(of own: String?) -> Request {
+        guard pathPrefix.isEmpty else { return self }
+        let prefix = AddressPrefix(of: path)
+        if let own, let name = prefix.world, !name.elementsEqual(own.utf8) { return self }
         var request = self
-        if pathPrefix.isEmpty { request.dropPathPrefix(AddressPrefix(of: path).length) }
+        request.dropPathPrefix(prefix.length)
         return request
     }
 }

@@ -83,6 +83,23 @@ package final class RecordedExchange: JournalContent {
         (outline.requestBytes, outline.responseBytes)
     }
 
+    /// Whether nothing owns the request: no route took it and no stub, and it was refused.
+    package var isUnknown: Bool { Self.isUnknown(status, mark, route) }
+
+    /// The same of a request that was answered with `response`.
+    package static func isUnknown(_ response: Response, _ route: RouteTaken) -> Bool {
+        isUnknown(response.status, response.mark, route)
+    }
+
+    private static func isUnknown(_ status: Int, _ mark: AnswerMark?, _ route: RouteTaken) -> Bool {
+        guard status >= 400, mark?.stub == nil else { return false }
+        return switch route {
+        case .served(_, let route): route == nil
+        case .none: true
+        case .control: false
+        }
+    }
+
     /// Whether the whole body of the answer was kept.
     package var isAnswerWhole: Bool { outline.answer == outline.responseBytes }
 

@@ -108,7 +108,7 @@ package final class SocketControl {
     private func waitForEnd() {
         if let endOfRule { alarms.cancel(endOfRule) }
         endOfRule = nil
-        guard faults.hasSocketRules, let end = faults.firstEnd else { return }
+        guard faults.hasSocketRules || faults.refuses, let end = faults.firstEnd else { return }
         let now = world.monotonicTime
         let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
         endOfRule = alarms.set(after: wait + .milliseconds(1)) { [reference] in

@@ -65,6 +65,8 @@ package struct HostConfiguration: Sendable, Equatable {
     package var faults: [Fault] = []
     /// The key of the default world's tokens; other worlds derive theirs from it.
     package var jwtSecret = "your-secret-key"
+    /// What requests that nothing owns do in worlds that do not say it themselves.
+    package var onUnknown = OnUnknown.answer
     /// The limits of the journals.
     package var journal = JournalLimits()
     /// The most bytes for undoing writes, of all worlds together; 0 keeps nothing.

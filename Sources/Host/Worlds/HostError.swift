@@ -27,6 +27,10 @@ package enum HostError: Error, Sendable, Equatable {
     case defaultWorldStays
     /// The server does not listen on any port, so a world cannot have one.
     case noPorts
+    /// A fault of connections in a world that has no port alone.
+    case noPortToRefuse(String)
+    /// A fault of TLS handshakes, where TLS is not spoken.
+    case noHandshakes
     case portUnavailable(UInt16, isInUse: Bool, reason: String)
     /// The process has no free file descriptor for the port's socket.
     case noFilesForPort(UInt16, reason: String)

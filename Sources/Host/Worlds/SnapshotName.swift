@@ -34,5 +34,7 @@ package struct SnapshotInfo: Sendable, Equatable {
 /// The name of a content that can be compared.
 package enum ContentName: Sendable, Equatable {
     case world(String)
+    /// What a world began with, to which a reset brings it back.
+    case start(String)
     case snapshot(SnapshotName)
 }

@@ -29,6 +29,11 @@ extension World {
     ///
     /// Seed files that have changed since then are read again. `scopes` nil resets everything.
     func reset(_ scopes: Set<ContentScope>?) throws -> ContentChange {
+        change(try placeOfChanges(), .start(try beginning(), scopes))
+    }
+
+    /// What the world began with, or how to make it.
+    func beginning() throws -> ContentChange.Start {
         let stamp = try plan.seed?.stamp()
         var begin = ContentChange.Start(
             known: stamp == self.stamp ? start : nil,
@@ -38,7 +43,7 @@ extension World {
         )
         begin.mustMove =
             begin.known != nil && plan.beginsWithSeed && now.daysSince1970 != startDay
-        return change(try placeOfChanges(), .start(begin, scopes))
+        return begin
     }
 
     /// Plans the replacement of the whole content by `content`.

@@ -23,6 +23,7 @@ package struct WorldInfo: Sendable {
     package var randomSeed: UInt64?
     package var counts: WorldCounts
     package var settings: [WorldSetting]
+    package var onUnknown = OnUnknown.answer
     /// The names of the faults that requests can get now, the newest first.
     package var faults: [String]
     /// The base URLs of the served dialects.

@@ -32,6 +32,8 @@ package struct WorldOrder: Sendable, Equatable {
     package var randomSeed: UInt64?
     /// Settings in which it differs from the server, or from the world that it is a copy of.
     package var settings: [WorldSetting] = []
+    /// Nil for that of the server, or of the world that it is a copy of.
+    package var onUnknown: OnUnknown?
     /// How long it may stay unused before it is deleted; nil for no limit.
     ///
     /// By the machine's clock; each request starts it anew.

@@ -23,6 +23,7 @@ package struct WorldPlan {
     /// The key that signs its tokens.
     var secret: String
     var timeToLive: Duration?
+    var onUnknown: OnUnknown
     /// The settings of its dialects.
     var settings: SettingsByDialect
     /// The seed that a reset reads again when its files have changed; nil resets to the first
@@ -40,6 +41,7 @@ package struct WorldPlan {
         randomSeed = configuration.randomSeed
         secret = configuration.jwtSecret
         settings = configuration.settings
+        onUnknown = configuration.onUnknown
         seed = configuration.seed
     }
 
@@ -52,6 +54,7 @@ package struct WorldPlan {
         self.origin = origin
         clock = Clock(configuration.clock)
         settings = configuration.settings
+        onUnknown = configuration.onUnknown
         let key = HMACSHA256(key: Array(configuration.jwtSecret.utf8))
         secret = Base64URL.encode(key.authenticate(Array(name.utf8)))
         randomSeed = configuration.randomSeed.map { Self.mixed($0, name) }

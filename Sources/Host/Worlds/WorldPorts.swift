@@ -7,4 +7,11 @@ package protocol WorldPorts: AnyObject {
 
     /// Closes the port that was opened with `label`; open connections stay.
     func close(label: Int)
+
+    /// Lets a port refuse connections until it is opened again with the same label, and ends the
+    /// connections to it that wait for a request.
+    func shut(_ port: UInt16, label: Int)
+
+    /// Whether clients can speak TLS with the server.
+    var speaksTLS: Bool { get }
 }

@@ -101,7 +101,9 @@ extension Worlds {
         switch order.from {
         case .world(let parent):
             plan.randomSalt = order.from.text
-            if let settings = table[parent]?.plan.settings { plan.settings = settings }
+            if let parent = table[parent]?.plan {
+                (plan.settings, plan.onUnknown) = (parent.settings, parent.onUnknown)
+            }
         case .snapshot: plan.randomSalt = order.from.text
         case .scenario(let name): plan.scenario = Scenario(rawValue: name)
         // With a seed in the plan, a reset reads changed files again.
@@ -116,6 +118,7 @@ extension Worlds {
         case .empty: break
         }
         plan.clock = clock(order)
+        if let choice = order.onUnknown { plan.onUnknown = choice }
         try apply(order.settings, to: &plan.settings)
         let world = try Loader.open(
             plan,

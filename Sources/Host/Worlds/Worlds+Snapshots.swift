@@ -253,7 +253,20 @@ extension Worlds {
             let world = try existing(name)
             try settle(world)
             return try reading(world.place())
+        case .start(let name): return try firstContent(of: existing(name))
         case .snapshot(let name): return try content(of: name)
+        }
+    }
+
+    /// What `world` began with; made again where it is not in memory, as beside a data file.
+    private func firstContent(of world: World) throws -> Deferred<Content> {
+        if let start = world.start { return .now(start) }
+        let start = try world.beginning()
+        let (registry, origin) = (configuration.content, configuration.documentOrigin)
+        return .later(on: .contents(bytes: start.stamp?.byteCount ?? 0)) {
+            try start.make(registry, origin)
+        } finish: { content in
+            try content.get()
         }
     }
 }

@@ -31,6 +31,7 @@ extension Worlds {
             randomSeed: plan.randomSeed,
             counts: try WorldCounts(of: world),
             settings: settings(of: world),
+            onUnknown: plan.onUnknown,
             faults: world.faults.entries.filter { $0.isActive(at: world.now) }
                 .map(\.rule.shownName),
             baseURLs: baseURLs(of: world, for: authority),

@@ -129,6 +129,7 @@ package final class Worlds {
         world.context.budget = budget
         world.stubs.join(stubs)
         world.openSockets(alarms)
+        watchDoors(of: world)
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")

@@ -24,7 +24,8 @@ extension Connection {
         } else if !isAnswered || hasUnseenInput {
             next = .answer
         } else if parser.awaitsBody {
-            next = .body
+            // A client that is read slowly is not to blame.
+            next = restsFromReading ? .answer : .body
         } else {
             next = parser.isWithinRequest || isHandshaking ? .head : .idle
         }

@@ -27,7 +27,8 @@ extension Connection {
         guard !hasUnseenInput else { return settle() }
         if takeover != nil { return readForTakeover() }
         guard mayHandOn else { return settle() }
-        switch receive(into: server.roomToRead) {
+        guard !restsFromReading else { return settle() }
+        switch receive(into: roomToRead) {
         case .blocked: break
         case .failed: close()
         case .moved(0): finishPeer()
@@ -94,6 +95,7 @@ extension Connection {
             switch consume step {
             case .needsMore:
                 hasUnseenInput = false
+                if parser.awaitsBody { readSlowly(bytes.count) }
                 return total
             case .wantsContinue:
                 owesContinue = true

@@ -75,12 +75,30 @@ extension Connection {
         return .speaksTLS
     }
 
+    /// A fatal alert, `handshake_failure` (RFC 8446, 6.2), in a record of TLS 1.2.
+    private static let handshakeFailure: [UInt8] = [21, 3, 3, 0, 2, 2, 40]
+
+    /// Answers the first message of a handshake with a fatal alert.
+    private func breakHandshake() {
+        // Closing over unread bytes would reset the connection and take the alert with it.
+        _ = MockPostlyEventHTTP.receive(socket, into: server.readBuffer)
+        Self.handshakeFailure.withUnsafeBytes { alert in
+            let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
+            // A socket that was just opened takes seven bytes.
+            _ = MockPostlyEventHTTP.transmit(socket, head: alert, body: nothing, end: nothing)
+        }
+    }
+
     /// Looks at the first byte without taking it; returns whether the connection can go on.
     private func decide() -> Bool {
         var first: UInt8 = 0
         guard recv(socket, &first, 1, Int32(MSG_PEEK)) == 1 else { return true }
         isUndecided = false
         guard first == Self.firstByteOfTLS, let context = server.tls else { return true }
+        if server.handler.breaksHandshake(label: label) {
+            breakHandshake()
+            return false
+        }
         guard let tls = TLSConnection(over: socket, context) else {
             server.handler.note("a client was turned away: no memory for TLS")
             return false

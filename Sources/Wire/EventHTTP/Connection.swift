@@ -73,6 +73,11 @@ final class Connection {
     /// The client waits for `100 Continue`, which may not overtake the answers that are due.
     var owesContinue = false
 
+    /// How slowly the body of a request is read; nil for most connections.
+    var upload: SlowUpload?
+    /// The number of the request for which it was asked last; -1 before there is any.
+    var askedUpload = -1
+
     /// Numbers of the next request to hand on and of the next answer to send.
     var nextRequest = 0
     var nextAnswer = 0
@@ -181,7 +186,7 @@ final class Connection {
         if intake != .open && isAnswered && output.isEmpty { return endSending() }
         let mayHandOn = mayHandOn
         if hasClientFinished && mayHandOn && !hasUnseenInput { return finishPeer() }
-        setReading(listensBehindHold || (mayHandOn && !hasUnseenInput))
+        setReading(listensBehindHold || (mayHandOn && !hasUnseenInput && !restsFromReading))
         setWriting(!output.isEmpty)
         guard !isClosed else { return }
         // Not called from here: the caller, who has just answered, may have more to do before
@@ -297,6 +302,7 @@ final class Connection {
         parser.dropBody()
         input = ByteQueue()
         hasUnseenInput = false
+        upload = nil
         output = ByteQueue()
         early = [:]
         earlyBytes = 0

@@ -31,6 +31,9 @@ package struct Exchange {
     /// one.
     package var label: Int { connection.label }
 
+    /// Whether the body was read as slowly as ``RequestHandler/uploadBandwidth(of:label:)`` has said.
+    package var hasReadSlowly: Bool { connection.upload?.request == number }
+
     /// Sends `response`, after the answers to all earlier requests of the connection.
     ///
     /// May be called during the handler or later, on the loop's thread. Only the first answer

@@ -134,6 +134,13 @@ package final class HTTPServer {
         listeners.removeAll { $0.label == label }
     }
 
+    /// Ends the connections from listeners with `label` that wait for a request.
+    package func endIdleConnections(label: Int) {
+        for connection in connections where connection.label == label {
+            if connection.takeover == nil { connection.closeGracefully() }
+        }
+    }
+
     /// Stops accepting, ends idle connections, and calls `body` when the last connection has
     /// closed.
     ///

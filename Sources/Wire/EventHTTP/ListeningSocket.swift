@@ -61,6 +61,19 @@ package final class ListeningSocket {
         }
     }
 
+    /// Binds a port as ``bind(host:port:)`` does without listening: connections to it are refused.
+    ///
+    /// - Returns: the sockets; none when the port is taken.
+    package static func keep(host: String, port: UInt16) -> [ListeningSocket] {
+        let addresses =
+            switch host {
+            case "localhost": ["127.0.0.1", "::1"]
+            case everywhere: ["0.0.0.0", "::"]
+            default: [host]
+            }
+        return addresses.compactMap { try? bind(address: $0, port: port, listens: false) }
+    }
+
     private static func bind(
         _ four: String,
         _ six: String,
@@ -82,18 +95,22 @@ package final class ListeningSocket {
         throw .inUse
     }
 
-    private static func bind(address: String, port: UInt16) throws(ListenError) -> ListeningSocket {
+    private static func bind(
+        address: String,
+        port: UInt16,
+        listens: Bool = true
+    ) throws(ListenError) -> ListeningSocket {
         var four = sockaddr_in()
         four.sin_family = sa_family_t(AF_INET)
         four.sin_port = port.bigEndian
         if inet_pton(AF_INET, address, &four.sin_addr) == 1 {
-            return try make(AF_INET, &four, size: MemoryLayout<sockaddr_in>.size)
+            return try make(AF_INET, &four, size: MemoryLayout<sockaddr_in>.size, listens: listens)
         }
         var six = sockaddr_in6()
         six.sin6_family = sa_family_t(AF_INET6)
         six.sin6_port = port.bigEndian
         if inet_pton(AF_INET6, address, &six.sin6_addr) == 1 {
-            return try make(AF_INET6, &six, size: MemoryLayout<sockaddr_in6>.size)
+            return try make(AF_INET6, &six, size: MemoryLayout<sockaddr_in6>.size, listens: listens)
         }
         throw .notAnAddress
     }
@@ -140,7 +157,8 @@ package final class ListeningSocket {
         _ family: Int32,
         _ address: inout Address,
         size: Int,
-        path: String? = nil
+        path: String? = nil,
+        listens: Bool = true
     ) throws(ListenError) -> ListeningSocket {
         let descriptor = openSocket(family)
         guard descriptor >= 0 else { throw .noDescriptor(errno) }
@@ -158,7 +176,7 @@ package final class ListeningSocket {
                     Musl.bind(descriptor, $0, length)
                 #endif
             } == 0
-        guard isBound, listen(descriptor, 4096) == 0 else {
+        guard isBound, !listens || listen(descriptor, 4096) == 0 else {
             let code = errno
             close(descriptor)
             if isBound, let path { unlink(path) }

@@ -36,6 +36,14 @@ package protocol RequestHandler: AnyObject {
     /// The request is given only when its body was too large; nil otherwise.
     func refuse(_ rejection: Rejection, _ request: Request?) -> Response
 
+    /// The bytes per second at which the body of a request is to be read; nil for as fast as it comes.
+    ///
+    /// Asked once for a request whose head is there and whose body is not whole.
+    func uploadBandwidth(of request: Request, label: Int) -> Int?
+
+    /// Whether the TLS handshake that a client begins at a listener with `label` is to fail.
+    func breaksHandshake(label: Int) -> Bool
+
     /// Something for the log: the system refuses something to this server, such as a connection.
     ///
     /// One line, without a line end.
@@ -57,6 +65,8 @@ extension RequestHandler {
     package func refuse(_ rejection: Rejection, _ request: Request?) -> Response {
         rejection.response
     }
+    package func uploadBandwidth(of request: Request, label: Int) -> Int? { nil }
+    package func breaksHandshake(label: Int) -> Bool { false }
     package func note(_ failure: String) {}
     package func note(_ failure: TLSFailure, of peer: String) {}
 }

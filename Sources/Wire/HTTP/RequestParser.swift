@@ -131,6 +131,9 @@ package struct RequestParser: ~Copyable, Sendable {
         return Request(head: head)
     }
 
+    /// The request whose body is awaited, without that body; nil when none is.
+    package var begunRequest: Request? { awaitsBody ? Request(head: head) : nil }
+
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
     /// Bytes that the parser buffers of a request whose body is awaited.

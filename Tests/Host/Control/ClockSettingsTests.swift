@@ -72,7 +72,8 @@ struct ClockSettingsTests {
 
     @Test(arguments: [
         Refusal("", "Missing member", "'mode'", hint: "'run', 'freeze', 'scale'."),
-        Refusal("{\"now\":\"real\"}", "Missing member", "'mode'"),
+        Refusal("{\"rate\":60}", "Missing member", "'mode'", hint: "send 'now' alone"),
+        Refusal("{\"now\":\"real\",\"rate\":1}", "Missing member", "'mode'"),
         Refusal("{\"mode\":\"stop\"}", "Bad value", "the text 'stop'", hint: "'freeze'"),
         Refusal("{\"mode\":\"RUN\"}", "Bad value", "the text 'RUN'"),
         Refusal("{\"mode\":1}", "Wrong type", "the number 1", hint: "'run'"),
@@ -100,6 +101,19 @@ struct ClockSettingsTests {
     func `a clock that is refused stays`(refusal: Refusal) throws {
         try refusal.hold(server, "PUT", "/clock")
         #expect(server.isUntouched)
+    }
+
+    @Test(arguments: [
+        "{\"mode\":\"run\"}", "{\"mode\":\"freeze\"}", "{\"mode\":\"scale\",\"rate\":60}",
+    ])
+    func `a clock whose time is set goes on as before`(present: String) throws {
+        #expect(try server.answer("PUT", "/clock", body: present, world: "w1").status == 200)
+        let before = try #require(server.worlds["w1"]).clock
+        let moved = "{\"now\":\"2027-01-01T00:00:00Z\"}"
+        let response = try server.answer("PUT", "/clock", body: moved, world: "w1")
+        #expect(response.status == 200)
+        let after = try #require(server.worlds["w1"]).clock
+        #expect(after.pace == before.pace && after.now().rfc3339.hasPrefix("2027-01-01T00:00:0"))
     }
 
     @Test(arguments: [

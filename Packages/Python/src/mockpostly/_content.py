@@ -104,15 +104,18 @@ class WorldContent(Controlled):
         order = given(of=of.name if of else None, disconnect=disconnect)
         self.control("POST", f"/snapshots/{segment(name)}/restore", order)
 
-    def changes(self, since: str, *, of: Optional[Controlled] = None) -> List[TableChange]:
-        """The tables that have changed since a snapshot, sorted by name.
+    def changes(
+        self, since: Optional[str] = None, *, of: Optional[Controlled] = None
+    ) -> List[TableChange]:
+        """The tables that have changed since the world began, or since a snapshot, by their names.
 
-        world.save_snapshot("before")
         app.delete_account()
-        assert [change.table for change in world.changes("before")] == ["user"]
+        assert [change.table for change in world.changes()] == ["user"]
         """
+        if since is None and of is not None:
+            raise ValueError("'of' is the world of a snapshot, which 'since' names")
         query = given(of=of.name if of else None, limit=1_000_000)
-        path = f"/snapshots/{segment(since)}/diff"
+        path = "/changes" if since is None else f"/snapshots/{segment(since)}/diff"
         return [TableChange.of(table) for table in self.control("GET", path, None, query)["tables"]]
 
     def delete_snapshot(self, name: str) -> None:

@@ -92,6 +92,21 @@ class Fault(_AnyFault):
         return Fault({"bandwidth": bytes_per_second})
 
     @staticmethod
+    def slow_upload(bytes_per_second: int) -> Fault:
+        """So many bytes of the request's body are read per second."""
+        return Fault({"uploadBandwidth": bytes_per_second})
+
+    @staticmethod
+    def refuse() -> Fault:
+        """Refused connections, at the port of a world made with `port=0`."""
+        return Fault({"connection": "refuse"})
+
+    @staticmethod
+    def tls() -> Fault:
+        """TLS handshakes that fail."""
+        return Fault({"connection": "tls"})
+
+    @staticmethod
     def patch(
         patch: Any = None,
         *,

@@ -123,6 +123,13 @@ class WorldJournal(Controlled):
         order = given(match=wanted.members, count=0, after=after)
         self.check(str(wanted), "/requests/verify", order)
 
+    def expect_no_unknown_request(self, *, after: After = None) -> None:
+        """Checks that no request has come that no route takes and no stub answers.
+
+        In a world with `on_unknown="fail"` each other check asks for that as well.
+        """
+        self.expect_no_request(unknown=True, after=after)
+
     def expect_order(self, *patterns: RequestPattern, after: After = None) -> None:
         """Checks that requests came in an order; others may have come between them.
 

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
         `method` may be a list; `path` is a pattern, in which `*` and `{slug}` stand for a segment
         and `**` for any number; `json` are members that the body has at least; `json_path` has
-        conditions by paths such as `$.author.id`; `status` is a number or `4xx`.
+        conditions by paths such as `$.author.id`; `status` is a number or `4xx`; `unknown` are
+        requests that no route takes and no stub answers, or with False all others.
         """
 
         method: Union[str, List[str]]
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
         status: Union[int, str]
         fault: str
         stub: Union[int, str]
+        unknown: bool
 
     class MessageConditions(TypedDict, total=False):
         """Conditions on messages of channels; `direction` is `in` from the app, `out` to it."""

@@ -31,11 +31,12 @@ ARGUMENTS = (
     "ttl",
     "port",
     "name",
+    "on_unknown",
 )
 #: Those that say what a world begins with; there is one of them at most.
 _ORIGINS = ("scenario", "seed", "from_")
 #: Those of worlds that can be made before their test begins.
-_PREPARED = frozenset(("scenario", "clock", "random_seed", "settings", "ttl"))
+_PREPARED = frozenset(("scenario", "clock", "random_seed", "settings", "ttl", "on_unknown"))
 #: The most letters of a test's name in the name of its world, which has 64 at most.
 _LONGEST_NAME = 48
 
@@ -54,9 +55,12 @@ def plan(node: pytest.Item) -> Dict[str, Any]:
     return arguments
 
 
-def make_world(server: Server, node: pytest.Item) -> World:
-    """Makes the world of a test, whose name shows that of the test."""
-    arguments = plan(node)
+def make_world(server: Server, node: pytest.Item, on_unknown: Optional[str] = None) -> World:
+    """Makes the world of a test, whose name shows that of the test.
+
+    `on_unknown` is that of a test whose marker does not say it.
+    """
+    arguments = _with_standard(plan(node), on_unknown)
     if "seed" in arguments:
         arguments["seed"] = _beside_test(arguments["seed"], node)
     if "name" in arguments:
@@ -72,6 +76,10 @@ def make_world(server: Server, node: pytest.Item) -> World:
             number += 1
 
 
+def _with_standard(arguments: Dict[str, Any], on_unknown: Optional[str]) -> Dict[str, Any]:
+    return arguments if on_unknown is None else {"on_unknown": on_unknown, **arguments}
+
+
 def _beside_test(seed: Any, node: pytest.Item) -> Any:
     """The path of a seed, from the file of its test if it is there, else from where pytest runs."""
     if not isinstance(seed, (str, os.PathLike)):
@@ -80,14 +88,16 @@ def _beside_test(seed: Any, node: pytest.Item) -> Any:
     return beside if os.path.exists(beside) else seed
 
 
-def prepare_world(server: Server, node: pytest.Item) -> Optional[PendingWorld]:
+def prepare_world(
+    server: Server, node: pytest.Item, on_unknown: Optional[str] = None
+) -> Optional[PendingWorld]:
     """Lets the server make the world of the test that is next; None for one that has to wait.
 
     A world that begins with what others have is made when its test begins, and what cannot be made
     is left to that moment too.
     """
     try:
-        arguments = plan(node)
+        arguments = _with_standard(plan(node), on_unknown)
         if not _PREPARED.issuperset(arguments):
             return None
         return server.begin_world(world_name(node.name, node.nodeid), **arguments)

@@ -1,4 +1,4 @@
-"""The journal of a test's world, for the report of a test that has failed."""
+"""What came to a test's world and what was written, for the report of a test that has failed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ __tracebackhide__ = True
 _MOST = 50
 #: The most letters of a body.
 _LONGEST_BODY = 300
+#: The most keys of a table that are shown.
+_MOST_KEYS = 10
 
 
 def journal_text(world: World) -> str:
@@ -39,6 +41,41 @@ def journal_text(world: World) -> str:
         lines.append(f"{message.number:>4}  socket {message.socket} {arrow} {message.text}{fault}")
     lines.append(f"The world was {world.url}")
     return "\n".join(lines)
+
+
+def changes_text(world: World) -> str:
+    """What is not as the world began, a line for each table; empty when it cannot be known."""
+    try:
+        changes = world.changes()
+    except MockPostlyError:
+        return ""
+    if not changes:
+        return "nothing was written"
+    lines: List[str] = []
+    for change in changes:
+        kinds = (("+", change.added), ("~", change.changed), ("-", change.removed))
+        keys = [f"{mark} {key}" for mark, of_kind in kinds for key in of_kind]
+        rest = f" and {len(keys) - _MOST_KEYS} more" if len(keys) > _MOST_KEYS else ""
+        lines.append(f"{change.table}: {', '.join(keys[:_MOST_KEYS])}{rest}")
+    return "\n".join(lines)
+
+
+def unknown_text(world: World) -> str:
+    """The requests to a world that nothing owns, a line for each; empty when there is none."""
+    try:
+        requests = world.requests(unknown=True, limit=_MOST)
+    except MockPostlyError:
+        return ""  # the test has deleted the world
+    return "\n".join(_unknown_line(request) for request in requests)
+
+
+def _unknown_line(request: RecordedRequest) -> str:
+    line = f"  number {request.number}: {request.method} {request.path} ({request.status})"
+    for name, words in (("X-Mockpostly-Nearest", "near"), ("X-Mockpostly-Hint", "hint:")):
+        value = request.response.headers.get(name)
+        if value:
+            line += f", {words} {value}"
+    return line
 
 
 def _request_lines(request: RecordedRequest) -> List[str]:

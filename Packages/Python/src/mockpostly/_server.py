@@ -220,6 +220,7 @@ class Server:
         settings: Optional[Mapping[str, Any]] = None,
         ttl: Optional[Duration] = None,
         port: Optional[int] = None,
+        on_unknown: Optional[str] = None,
     ) -> World:
         """Makes a world with its own content, clock, ids and token secret.
 
@@ -232,10 +233,18 @@ class Server:
         same calls give the same ids and tokens in each run. `settings` are options of the server
         that differ: `{"dummyjson-writes": "keep"}`. `ttl` is how long it may stay unused: without
         it no limit for a server of this run, and an hour for another. `port=0` gives it a port of
-        its own. Raises MockPostlyError with the words of the server when that cannot be.
+        its own. With `on_unknown="fail"` a request that no route takes and no stub answers makes
+        all checks of the world fail and name it. Raises MockPostlyError with the words of the
+        server when that cannot be.
         """
         order = self.world_order(
-            name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=port
+            name,
+            clock=clock,
+            random_seed=random_seed,
+            settings=settings,
+            ttl=ttl,
+            port=port,
+            on_unknown=on_unknown,
         )
         order.update(given(scenario=scenario))
         if from_ is not None:
@@ -258,10 +267,17 @@ class Server:
         random_seed: Optional[int] = None,
         settings: Optional[Mapping[str, Any]] = None,
         ttl: Optional[Duration] = None,
+        on_unknown: Optional[str] = None,
     ) -> PendingWorld:
         """Lets the server make a world, as `make_world` does, and does not wait for it."""
         order = self.world_order(
-            name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=None
+            name,
+            clock=clock,
+            random_seed=random_seed,
+            settings=settings,
+            ttl=ttl,
+            port=None,
+            on_unknown=on_unknown,
         )
         order.update(given(scenario=scenario))
         return PendingWorld(self, self._begin("POST", "/worlds", order, waits=False))
@@ -275,6 +291,7 @@ class Server:
         settings: Optional[Mapping[str, Any]],
         ttl: Optional[Duration],
         port: Optional[int],
+        on_unknown: Optional[str],
     ) -> Dict[str, Any]:
         """The members of an order for a world, without what it begins with."""
         order = given(
@@ -283,6 +300,7 @@ class Server:
             randomSeed=random_seed,
             settings=settings,
             port=port,
+            onUnknown=on_unknown,
         )
         if ttl is not None:
             order["ttl"] = duration_text(ttl)

@@ -152,6 +152,16 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         """The users of the scenario that it began with; empty in other worlds."""
         return [Person.of(person) for person in self.info.get("people") or []]
 
+    @property
+    def on_unknown(self) -> str:
+        """What a request does that nothing owns: `answer`, or `fail`, which fails all checks."""
+        return str(self.info.get("onUnknown") or "answer")
+
+    @property
+    def forks(self) -> List[World]:
+        """The copies that `fork` has made of it."""
+        return list(self._forks)
+
     def state(self) -> Dict[str, Any]:
         """The world as the server has it now: its clock, its counts, its faults and so on."""
         info: Dict[str, Any] = self.server.control("GET", f"/worlds/{segment(self.name)}")
@@ -168,6 +178,7 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         settings: Optional[Mapping[str, Any]] = None,
         ttl: Optional[Duration] = None,
         port: Optional[int] = None,
+        on_unknown: Optional[str] = None,
     ) -> World:
         """Makes a world that is a copy of this one as it is now, with its content and its clock.
 
@@ -175,7 +186,13 @@ class World(WorldContent, WorldTrouble, WorldJournal):
         this one, unless that happens before.
         """
         order = self.server.world_order(
-            name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=port
+            name,
+            clock=clock,
+            random_seed=random_seed,
+            settings=settings,
+            ttl=ttl,
+            port=port,
+            on_unknown=on_unknown,
         )
         path = f"/worlds/{segment(self.name)}/fork"
         copy = World(self.server, self.server.control("POST", path, order))

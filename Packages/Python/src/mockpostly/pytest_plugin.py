@@ -26,6 +26,8 @@ _HELP = {
     "binary": "the program, in place of the one in the package",
     "url": "a server that runs already, in place of one of the run",
     "admin_token": "the token that the control plane of the server wants",
+    "on_unknown": "answer, or fail: a test fails when a request came to its world that no route "
+    "takes and no stub answers",
 }
 
 
@@ -165,7 +167,7 @@ class _Session:
             if world is not None:
                 return world
         self._drop_prepared()
-        return _plan.make_world(server, item)
+        return _plan.make_world(server, item, self.setting("on_unknown"))
 
     def prepare(self) -> None:
         """Lets the server make the world of the test that is next while pytest goes on."""
@@ -174,7 +176,7 @@ class _Session:
             return
         assert item is not None
         self._drop_prepared()
-        pending = _plan.prepare_world(self.server, item)
+        pending = _plan.prepare_world(self.server, item, self.setting("on_unknown"))
         if pending is not None:
             self._prepared = (item, pending)
 
@@ -205,25 +207,55 @@ class _Session:
                 _fail(error)
 
     @pytest.hookimpl(hookwrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, Any, None]:
+        """Fails a test that has passed when a request came to its world that nothing owns."""
+        outcome = yield
+        if outcome.excinfo is not None:
+            return
+        worlds: List[World] = item.stash.get(_WORLDS, [])
+        for world in (one for made in worlds for one in (made, *made.forks)):
+            if world.on_unknown != "fail":
+                continue
+            from ._report import unknown_text
+
+            text = unknown_text(world)
+            if text:
+                outcome.force_exception(_unknown(world, text))
+                return
+
+    @pytest.hookimpl(hookwrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: "pytest.CallInfo[None]"
     ) -> Generator[None, Any, None]:
-        """Attaches the journal of the test's world to the report of a failure."""
+        """Attaches what came to the test's world, and what was written, to a failure's report."""
         outcome = yield
         report = outcome.get_result()
         if not report.failed or call.when == "teardown":
             return
         worlds: List[World] = item.stash.get(_WORLDS, [])
         for world in worlds:
-            from ._report import journal_text
+            from ._report import changes_text, journal_text
 
             report.sections.append((f"mockpostly journal of {world.name}", journal_text(world)))
+            changes = changes_text(world)
+            if changes:
+                report.sections.append((f"mockpostly changes of {world.name}", changes))
 
 
 #: How the reason of a skip begins when there is no program.
 _MISSING = "mockpostly is missing: "
 
 _WORLDS: "pytest.StashKey[List[World]]" = pytest.StashKey()
+
+
+def _unknown(world: World, requests: str) -> BaseException:
+    """The failure of a test to whose world `requests` came."""
+    words = (
+        f"requests came to the world '{world.name}' that no route takes and no stub answers:\n"
+        f"{requests}\n"
+        'The world has on_unknown="fail": correct the app, or add a stub.'
+    )
+    return pytest.fail.Exception(words, pytrace=False)
 
 
 def _fail(error: Exception) -> NoReturn:

@@ -62,6 +62,7 @@ package final class Pexels {
         request.mergeSlashes()
         let path = request.pathWithoutSlash
         var rate: [Response.Field] = []
+        let match = Self.router.match(request.method, path)
         do {
             if path.starts(with: "/v1/".utf8) || path.elementsEqual("/v1".utf8) {
                 rate = try admit(request)
@@ -71,14 +72,16 @@ package final class Pexels {
             {
                 return (.now(Heading.finished(page)), nil)
             }
-            guard case .route(let index, let places) = Self.router.match(request.method, path)
-            else { throw Failure.notFound }
+            guard case .route(let index, let places) = match else { throw Failure.notFound }
             request.parameters = places
             let call = Call(self, request)
             let reply = try Self.routes[index].handler(request, call)
             return (Self.finished(reply, rate), index)
         } catch let failure as Failure {
-            return (.now(Heading.finished(failure.response)), nil)
+            // A refusal is that of its route.
+            var route: Int?
+            if case .route(let index, _) = match { route = index }
+            return (.now(Heading.finished(failure.response)), route)
         }
     }
 

@@ -13,6 +13,8 @@ protocol EntryMatcher {
     init(_ pattern: ControlBody?, _ call: Control.Call, _ reader: JournalReader) throws(Problem)
 
     var reader: JournalReader { get }
+    /// Whether it tells requests that nothing owns from others, so that these are no surprise.
+    var asksForUnknown: Bool { get }
 
     /// How an entry compares with the condition, as far as `budget` allows to find that out; nil for
     /// an entry of another kind.
@@ -53,6 +55,8 @@ struct RequestMatcher: EntryMatcher {
             if let pattern { try EntryPattern(pattern, dialects: dialects) } else { EntryPattern() }
     }
 
+    var asksForUnknown: Bool { pattern.unknown != nil }
+
     func comparison(
         with entry: SearchedEntry,
         _ budget: MatchBudget,
@@ -73,6 +77,8 @@ struct MessageMatcher: EntryMatcher {
         self.reader = reader
         self.pattern = if let pattern { try MessagePattern(pattern) } else { MessagePattern() }
     }
+
+    var asksForUnknown: Bool { false }
 
     func comparison(
         with entry: SearchedEntry,

@@ -21,6 +21,12 @@ extension EntryPattern: MadeOfMembers {
             .details(ofAnswers),
         .value("stub", \.stub, .count(from: 1), "the number of the stub that answered")
             .details(ofAnswers),
+        .value(
+            "unknown",
+            \.unknown,
+            .flag,
+            "whether nothing owns the request: no route takes it, no stub answers"
+        ).details(ofAnswers),
     ]
 
     private static let ofAnswers = "For requests of the journal alone."

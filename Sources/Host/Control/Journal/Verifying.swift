@@ -44,10 +44,18 @@ enum Verifying: MadeOfMembers {
             let patterns = try body.objects("order", members: Matcher.members).map {
                 try Matcher($0, call, reader)
             }
+            if !patterns.contains(where: \.asksForUnknown),
+                let failure = reader.failureOfUnknown(after: after)
+            {
+                return .now(failure)
+            }
             return verify(orderOf: patterns, reader, after, call.worlds.journals)
         }
         let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
         let expectation = try Expectation(body) ?? .atLeast(1)
+        if !matcher.asksForUnknown, let failure = reader.failureOfUnknown(after: after) {
+            return .now(failure)
+        }
         return verify(matcher, expectation, reader, after, call.worlds.journals)
     }
 

@@ -101,6 +101,9 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
 
     /// The answer as soon as enough came, or may have come; nil before.
     private var verdict: Response? {
+        if !matcher.asksForUnknown, let failure = reader.failureOfUnknown(after: after) {
+            return failure
+        }
         if found.count >= wanted { return success }
         guard found.count + undecided.count >= wanted else { return nil }
         return undecided.first?.unknownBody.response

@@ -58,6 +58,7 @@ enum Waiting: MadeOfMembers {
         let worlds = call.worlds
         var found: JSONValue?
         let waiter = StateWaiter(worlds.journals) {
+            if let failure = reader.failureOfUnknown(after: 0) { return failure }
             guard case .now(let response)? = try? worlds.peek(condition.request, in: world) else {
                 return nil
             }

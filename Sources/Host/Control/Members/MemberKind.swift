@@ -99,6 +99,14 @@ extension MemberKind where Value == Double {
     }
 }
 
+extension MemberKind where Value == Bool {
+    static let flag = MemberKind(.any("boolean")) { body, name throws(Problem) in
+        try body.bool(name)
+    } write: { value, json in
+        json.bool(value)
+    }
+}
+
 extension MemberKind where Value == String {
     static let text = read { body, name throws(Problem) in try body.text(name) }
 
