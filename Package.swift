@@ -37,7 +37,7 @@ func settings(of name: String) -> [SwiftSetting] {
 /// Targets import targets of lower floors, and those that stand before them on their own floor;
 /// dialects do not import each other.
 enum Floor: Int, CaseIterable {
-    case c, base, wire, content, dialects, host, server, cli, client, testing
+    case c, base, wire, content, dialects, host, server, cli, client, foundation, testing
 
     /// The folder's name.
     var folder: String {
@@ -51,6 +51,7 @@ enum Floor: Int, CaseIterable {
         case .server: "Server"
         case .cli: "CLI"
         case .client: "Client"
+        case .foundation: "Foundation"
         case .testing: "Testing"
         }
     }
@@ -186,7 +187,9 @@ func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
     }
     floors[name] = floor
     guard floor == .c || !targetsWithC.isDisjoint(with: dependencies) else { return }
-    if floor == .client { fatalError("\(name) is for systems without our C libraries") }
+    if [.client, .foundation].contains(floor) {
+        fatalError("\(name) is for systems without our C libraries")
+    }
     targetsWithC.insert(name)
 }
 
@@ -335,6 +338,8 @@ let package = Package(
         .library(name: "MockPostlyTesting", targets: ["MockPostlyTesting"]),
         // The typed calls alone, without a server and without C: for the simulator of iOS too.
         .library(name: "MockPostlyClient", targets: ["MockPostlyClient"]),
+        // The same with Foundation: dates, Codable values, sessions whose requests go to a world.
+        .library(name: "MockPostlyFoundation", targets: ["MockPostlyFoundation"]),
     ],
     targets: [
         // C: what the system provides, and what ships inside the program.
@@ -615,6 +620,13 @@ let package = Package(
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
+        target(
+            "MockPostlyFoundation",
+            on: .foundation,
+            [
+                "MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
         library(
             "MockPostlyTesting",
             on: .testing,
@@ -792,7 +804,11 @@ let package = Package(
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
-        tests(of: "MockPostlyTesting", ["MockPostlyClient", "MockPostlyThreads"]),
+        tests(
+            of: "MockPostlyTesting",
+            ["MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads"]
+        ),
+        tests(of: "MockPostlyFoundation", ["MockPostlyTesting"]),
         .testTarget(
             name: "ContractTests",
             dependencies: [

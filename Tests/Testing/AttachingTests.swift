@@ -1,4 +1,5 @@
 import MockPostlyClient
+import MockPostlyHTTPClient
 import MockPostlyTesting
 import MockPostlyThreads
 import Testing
@@ -120,6 +121,14 @@ private final class ScriptedDoor: Door {
     func exchange(_ request: [UInt8], timeout: Duration) -> MockServer.Answer {
         heads.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
         return answer
+    }
+
+    func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        throw HTTPFailure.noAnswer
     }
 
     func connect() -> LoopbackConnection? { nil }

@@ -1,6 +1,7 @@
 internal import MockPostlyHTTPClient
 internal import MockPostlyPlatform
 internal import MockPostlyThreads
+internal import MockPostlyWorld
 
 /// A server that something else has started and will end.
 final class AttachedDoor: Door {
@@ -30,6 +31,19 @@ final class AttachedDoor: Door {
 
     func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
         try open().exchange(request, timeout: timeout)
+    }
+
+    func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        guard !isStopped.withLock(\.self) else { throw MockServer.Failure.detached }
+        let connection = try HTTPConnection(to: target, until: Deadline(in: MockServer.timeout)) {
+            name,
+            _ throws(HTTPFailure) in try addresses(of: name)
+        }
+        try connection.exchange(request, into: &reader, for: listener)
     }
 
     func connect() throws -> LoopbackConnection? { try open() }
