@@ -10,6 +10,7 @@ from ._control import segment
 from ._errors import MockPostlyError
 from ._journal import WorldJournal
 from ._shapes import Person
+from ._spelling import Spelling
 from ._trouble import WorldTrouble
 from ._values import ClockSetting, Duration
 
@@ -178,7 +179,8 @@ class World(WorldContent, WorldTrouble, WorldJournal):
             name, clock=clock, random_seed=random_seed, settings=settings, ttl=ttl, port=port
         )
         path = f"/worlds/{segment(self.name)}/fork"
-        copy = World(self.server, self.server.control("POST", path, order))
+        with Spelling(order, {"id": "name"}):
+            copy = World(self.server, self.server.control("POST", path, order))
         self._forks.append(copy)
         return copy
 
