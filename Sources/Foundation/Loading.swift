@@ -218,6 +218,8 @@ extension HTTPFailure {
         case .notHTTP: .cannotParseResponse
         case .tooLong: .dataLengthExceedsMaximum
         case .noAddress, .notNumeric: .cannotFindHost
+        case .untrusted: .serverCertificateUntrusted
+        case .insecure: .secureConnectionFailed
         case .brokenLine: .badURL
         case .system, .pathTooLong: .cannotConnectToHost
         }

@@ -186,7 +186,9 @@ struct SessionTests {
         let other = URLSession(configuration: world.sessionConfiguration())
         _ = try await other.data(from: base.appendingPathComponent("posts"))
         let sent = try world.requests(.get("/api/posts"), showsSecrets: true)
-        #expect(sent.map { $0.request.headers["Cookie"] } == ["a=1; b=2", nil])
+        let first = try #require(sent.first?.request.headers["Cookie"])
+        #expect(Set(first.split(separator: "; ")) == ["a=1", "b=2"])
+        #expect(sent.count == 2 && sent[1].request.headers["Cookie"] == nil)
     }
 
     @Test func `a base URL that is built in leads to the world`() async throws {

@@ -39,10 +39,11 @@ final class AttachedDoor: Door {
         for listener: some AnswerListener
     ) throws {
         guard !isStopped.withLock(\.self) else { throw MockServer.Failure.detached }
-        let connection = try HTTPConnection(to: target, until: Deadline(in: MockServer.timeout)) {
-            name,
-            _ throws(HTTPFailure) in try addresses(of: name)
-        }
+        let connection = try HTTPConnection(
+            to: target,
+            until: Deadline(in: MockServer.timeout),
+            lookup: { name, _ throws(HTTPFailure) in try addresses(of: name) }
+        )
         try connection.exchange(request, into: &reader, for: listener)
     }
 
