@@ -616,7 +616,7 @@ let package = Package(
             on: .client,
             with: .client,
             [
-                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
+                "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
                 "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
@@ -806,7 +806,8 @@ let package = Package(
         ),
         tests(
             of: "MockPostlyTesting",
-            ["MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads"]
+            ["MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads"],
+            excluding: ["Seeds"]
         ),
         tests(of: "MockPostlyFoundation", ["MockPostlyTesting"]),
         .testTarget(

@@ -61,9 +61,9 @@ final class AttachedDoor: Door {
         from origin: MockServer.Origin,
         for authority: String
     ) throws -> String? {
-        guard case .files = origin else { return nil }
+        guard case .files(let paths) = origin, paths.count != 1 else { return nil }
         throw MockServer.Failure(
-            "a server that runs elsewhere does not read files of this process; send the seed with "
+            "a server that runs elsewhere takes one seed file: put them together, or send "
                 + "'.json(…)'"
         )
     }
