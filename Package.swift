@@ -38,7 +38,7 @@ func settings(of name: String) -> [SwiftSetting] {
 /// Targets import targets of lower floors, and those that stand before them on their own floor;
 /// dialects do not import each other.
 enum Floor: Int, CaseIterable {
-    case c, base, wire, content, dialects, host, server, cli, client, testing
+    case c, base, wire, content, dialects, host, server, cli, client, foundation, testing
 
     /// The folder's name.
     var folder: String {
@@ -52,6 +52,7 @@ enum Floor: Int, CaseIterable {
         case .server: "Server"
         case .cli: "CLI"
         case .client: "Client"
+        case .foundation: "Foundation"
         case .testing: "Testing"
         }
     }
@@ -187,7 +188,9 @@ func enter(_ name: String, _ floor: Floor, _ dependencies: [String]) {
     }
     floors[name] = floor
     guard floor == .c || !targetsWithC.isDisjoint(with: dependencies) else { return }
-    if floor == .client { fatalError("\(name) is for systems without our C libraries") }
+    if [.client, .foundation].contains(floor) {
+        fatalError("\(name) is for systems without our C libraries")
+    }
     targetsWithC.insert(name)
 }
 
@@ -336,6 +339,8 @@ let package = Package(
         .library(name: "MockPostlyTesting", targets: ["MockPostlyTesting"]),
         // The typed calls alone, without a server and without C: for the simulator of iOS too.
         .library(name: "MockPostlyClient", targets: ["MockPostlyClient"]),
+        // The same with Foundation: dates, Codable values, sessions whose requests go to a world.
+        .library(name: "MockPostlyFoundation", targets: ["MockPostlyFoundation"]),
     ],
     targets: [
         // C: what the system provides, and what ships inside the program.
@@ -641,8 +646,15 @@ let package = Package(
             on: .client,
             with: .client,
             [
-                "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyText",
-                "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
+                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
+            ]
+        ),
+        target(
+            "MockPostlyFoundation",
+            on: .foundation,
+            [
+                "MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads", "MockPostlyWorld",
             ]
         ),
         library(
@@ -828,7 +840,12 @@ let package = Package(
                 "PexelsDialect", "PostlyDialect", "WreelyDialect",
             ]
         ),
-        tests(of: "MockPostlyTesting", ["MockPostlyClient", "MockPostlyThreads"]),
+        tests(
+            of: "MockPostlyTesting",
+            ["MockPostlyClient", "MockPostlyHTTPClient", "MockPostlyThreads"],
+            excluding: ["Seeds"]
+        ),
+        tests(of: "MockPostlyFoundation", ["MockPostlyTesting"]),
         .testTarget(
             name: "ContractTests",
             dependencies: [

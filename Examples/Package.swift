@@ -15,6 +15,7 @@ let package = Package(
             name: "PostlyAppTests",
             dependencies: [
                 "PostlyApp",
+                .product(name: "MockPostlyFoundation", package: "mockpostly"),
                 .product(name: "MockPostlyTesting", package: "mockpostly"),
             ]
         ),

@@ -1,4 +1,5 @@
-internal import MockPostlyHTTPClient
+package import MockPostlyHTTPClient
+internal import MockPostlyThreads
 internal import MockPostlyWorld
 
 /// A mock server for the tests of an app: the APIs of the systems that mockpostly mocks, over content
@@ -28,6 +29,8 @@ public final class MockServer: Sendable {
     package let door: any Door
     /// What the control plane wants of its callers; nil for nothing.
     let adminToken: String?
+    /// The numbers of the requests that ``World/takeRequest(_:within:)`` has taken last, by worlds.
+    let taken = Monitor<[String: Int]>([:])
 
     /// A server behind `door`.
     package init(_ door: any Door, adminToken: String? = nil) {
@@ -145,6 +148,16 @@ public final class MockServer: Sendable {
     /// Sends the bytes of one whole request unchanged.
     package func exchange(_ request: [UInt8]) throws -> Answer {
         try door.exchange(request, timeout: Self.timeout)
+    }
+
+    /// Sends the bytes of one whole request, and reads its answer piece by piece: see
+    /// ``Door/stream(_:into:for:)``.
+    package func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        try door.stream(request, into: &reader, for: listener)
     }
 
     /// Opens a separate connection to a server that listens; nil in process.

@@ -7,7 +7,7 @@ extension MockServer {
         /// The server's seed.
         case seed
         /// Seed files, and directories of seed files, read together; a reset reads changed files
-        /// again. Only of a server inside this process.
+        /// again. A server that runs elsewhere takes one file, and a reset does not read it again.
         case files([String])
         /// The JSON of a seed file: `.json(#"{"users":[…],"posts":[…]}"#)`.
         case json(String)
@@ -19,6 +19,25 @@ extension MockServer {
         case world(named: String)
         /// Users and posts for one purpose.
         case scenario(Scenario)
+
+        /// A seed file, whose path begins at the folder of the test that names it.
+        ///
+        /// ```swift
+        /// @Suite(.mockpostly(from: .file("cart.json")))
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - path: from the folder, or from the root.
+        ///   - filePath: a file of the folder; by default that of the call.
+        /// - Returns: the origin.
+        public static func file(
+            _ path: String,
+            besideTest filePath: StaticString = #filePath
+        ) -> Origin {
+            guard !path.hasPrefix("/") else { return .files([path]) }
+            let folder = "\(filePath)".utf8.reversed().drop { $0 != UInt8(ascii: "/") }
+            return .files([String(decoding: Array(folder.reversed()), as: UTF8.self) + path])
+        }
     }
 
     /// Content for one purpose, with the users in ``World/people``.

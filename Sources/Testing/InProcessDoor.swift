@@ -30,24 +30,57 @@ final class InProcessDoor: OwnDoor {
     }
 
     /// Answers a request; `timeout` is not looked at, because only the request itself can wait.
-    func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
-        let (step, oversized) = RequestParser.step(of: request, limits)
+    func exchange(_ bytes: [UInt8], timeout: Duration) throws -> MockServer.Answer {
+        let (response, date, request) = try respond(to: bytes)
+        return try Self.answer(response, date, to: request)
+    }
+
+    /// The response to the bytes of a request, its date, and the request where it can be parsed.
+    private func respond(
+        to bytes: [UInt8]
+    ) throws -> (response: Response, date: [UInt8], request: Request?) {
+        let (step, oversized) = RequestParser.step(of: bytes, limits)
         switch step {
         case .request(let request):
             guard let (response, date) = try server.respond(to: request) else {
                 throw MockServer.Failure.stopped
             }
-            return try Self.answer(response, Array(date.httpDate.utf8), to: request)
+            return (response, Array(date.httpDate.utf8), request)
         case .rejected(let rejection):
             guard let (refusal, date) = server.refuse(rejection, oversized) else {
                 throw MockServer.Failure.stopped
             }
             var response = refusal
             response.closesConnection = true
-            return try Self.answer(response, Array(date.httpDate.utf8), to: nil)
+            return (response, Array(date.httpDate.utf8), nil)
         case .needsMore, .wantsContinue:
             throw MockServer.Failure("the request is not whole")
         }
+    }
+
+    func stream(
+        _ bytes: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        let (response, date, request) = try respond(to: bytes)
+        let arrival = Self.arrival(of: response, date, to: request)
+        var isGoingOn = true
+        for piece in response.pieces(of: arrival.bytes) where isGoingOn {
+            guard piece.pause == .zero || listener.pause(for: piece.pause) else { return }
+            try reader.add(piece.bytes)
+            isGoingOn = listener.receive(&reader)
+        }
+        guard isGoingOn, reader.answer == nil else { return }
+        switch arrival.ending {
+        case .closed: break
+        case .reset: throw HTTPFailure.reset
+        case .stalled(let time): guard listener.pause(for: time) else { return }
+        // Nothing is sent any more, and nothing ends: until the client has enough of it.
+        case .open: guard listener.pause(for: .seconds(3600)) else { return }
+        }
+        try reader.end()
+        _ = listener.receive(&reader)
     }
 
     /// What a client reads when the server sends `response`, without its delays.
@@ -58,14 +91,8 @@ final class InProcessDoor: OwnDoor {
         _ date: [UInt8],
         to request: Request?
     ) throws -> MockServer.Answer {
-        let isHead = request?.method == .head
-        let arrival = response.arrival(
-            date: date,
-            minorVersion: request?.head.minorVersion ?? 1,
-            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
-            isHead: isHead
-        )
-        var reader = HTTPAnswerReader(isHead: isHead)
+        let arrival = arrival(of: response, date, to: request)
+        var reader = HTTPAnswerReader(isHead: request?.method == .head)
         do throws(HTTPFailure) {
             try reader.add(arrival.bytes[...])
             if arrival.ending == .closed { try reader.end() }
@@ -82,6 +109,19 @@ final class InProcessDoor: OwnDoor {
         case .reset: throw MockServer.Failure("the connection is reset")
         case .stalled: throw MockServer.Failure("the answer does not go on")
         }
+    }
+
+    private static func arrival(
+        of response: Response,
+        _ date: [UInt8],
+        to request: Request?
+    ) -> Arrival {
+        response.arrival(
+            date: date,
+            minorVersion: request?.head.minorVersion ?? 1,
+            keepsAlive: request?.head.keepsAlive == true && !response.closesConnection,
+            isHead: request?.method == .head
+        )
     }
 
     func connect() -> LoopbackConnection? { nil }

@@ -1,8 +1,10 @@
 internal import MockPostlyClient
 internal import MockPostlyEventHTTP
+internal import MockPostlyHTTPClient
 internal import MockPostlyLog
 internal import MockPostlyServer
 internal import MockPostlyThreads
+internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
 /// A server on its own thread, reached over loopback.
@@ -52,6 +54,19 @@ final class LiveDoor: OwnDoor {
     func exchange(_ request: [UInt8], timeout: Duration) throws -> MockServer.Answer {
         guard !isStopped.withLock(\.self) else { throw MockServer.Failure.stopped }
         return try LoopbackConnection(port: port).exchange(request, timeout: timeout)
+    }
+
+    func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        guard !isStopped.withLock(\.self) else { throw MockServer.Failure.stopped }
+        let connection = try HTTPConnection(
+            to: .network(host: "127.0.0.1", port: port),
+            until: Deadline(in: LoopbackConnection.timeout)
+        )
+        try connection.exchange(request, into: &reader, for: listener)
     }
 
     func connect() throws -> LoopbackConnection? {

@@ -1,4 +1,5 @@
 import MockPostlyClient
+import MockPostlyHTTPClient
 import MockPostlyTesting
 import MockPostlyThreads
 import Testing
@@ -35,11 +36,15 @@ struct AttachingTests {
 
     @Test func `what a server elsewhere cannot do is said`() async throws {
         let attached = try Doors.attached.server
-        let files = await words { _ = try attached.makeWorld(from: .files(["cart.json"])) }
+        let files = await words { _ = try attached.makeWorld(from: .files(["a.json", "b.json"])) }
         #expect(
-            files == "a server that runs elsewhere does not read files of this process; send the "
-                + "seed with '.json(…)'"
+            files == "a server that runs elsewhere takes one seed file: put them together, or send "
+                + "'.json(…)'"
         )
+        let none = await words { _ = try attached.makeWorld(from: .files(["/none.json"])) }
+        #expect(none == "the seed '/none.json' cannot be read: No such file or directory")
+        let source = await words { _ = try attached.makeWorld(from: .file("Doors.swift")) }
+        #expect(source.hasSuffix("/Tests/Testing/Doors.swift' is not JSON at byte 0"))
         let added = await words { try attached.addWorld(named: "x") }
         #expect(added == "a server that runs elsewhere has a seed of its own: use makeWorld")
         #expect(try attached.addWorld(named: "y", seed: .empty).total() == 0)
@@ -120,6 +125,14 @@ private final class ScriptedDoor: Door {
     func exchange(_ request: [UInt8], timeout: Duration) -> MockServer.Answer {
         heads.withLock { $0.append(String(decoding: request, as: UTF8.self)) }
         return answer
+    }
+
+    func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        throw HTTPFailure.noAnswer
     }
 
     func connect() -> LoopbackConnection? { nil }

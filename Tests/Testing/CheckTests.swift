@@ -103,6 +103,35 @@ struct CheckTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `requests are taken one after the other, by whoever asks`(_ door: Doors) async throws {
+        let world = try door.makeWorld()
+        let reader = try Reader(world)
+        try reader.publish("First")
+        try world.status("GET", "/api/posts")
+        try reader.publish("Second")
+        let first = try await world.takeRequest()
+        #expect(first.request.json?["title"] == "First" && first.status == 201)
+        let copy = try world.server.world(named: world.name)
+        #expect(try await copy.takeRequest(.post("/api/posts")).request.json?["title"] == "Second")
+        let words = await wordsOutsideOfTests {
+            _ = try await world.takeRequest(within: .milliseconds(1))
+        }
+        #expect(words.hasPrefix("Expected any request to be taken.\nIt never came within 1ms"))
+        // Each of those who wait together gets another one.
+        async let others = withThrowingTaskGroup(of: Int.self) { group in
+            for _ in 0..<4 {
+                group.addTask { try await world.takeRequest(within: .seconds(60)).number }
+            }
+            return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
+        }
+        for _ in 0..<4 { try world.status("GET", "/api/posts") }
+        #expect(try await others == [4, 5, 6, 7])
+        try world.clearJournal()
+        try world.status("GET", "/api/posts")
+        #expect(try await world.takeRequest().number == 8)
+    }
+
+    @Test(arguments: Doors.allCases)
     func `a request that does not come in time is explained`(_ door: Doors) async throws {
         let world = try door.makeWorld()
         let nothing = await wordsOutsideOfTests {

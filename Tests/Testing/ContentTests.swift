@@ -19,6 +19,16 @@ struct ContentTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `a seed is found beside its test, and its mistakes have lines`(_ door: Doors) async throws {
+        let world = try door.server.makeWorld(from: .file("Seeds/ada.json"))
+        #expect(throws: Never.self) { try world.token(for: "ada@example.com") }
+        let bad = await words { _ = try door.server.makeWorld(from: .file("Seeds/bad.json")) }
+        #expect(bad.contains("/Tests/Testing/Seeds/bad.json:2:9: users[0].name: expected a string"))
+        #expect(MockServer.Origin.file("/a.json") == .files(["/a.json"]))
+        #expect(MockServer.Origin.file("a.json", besideTest: "/b/c.swift") == .files(["/b/a.json"]))
+    }
+
+    @Test(arguments: Doors.allCases)
     func `worlds are made, copied, found and deleted`(_ door: Doors) async throws {
         let world = try door.server.makeWorld(
             from: .scenario(.emptyFeed),

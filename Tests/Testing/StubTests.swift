@@ -24,6 +24,18 @@ struct StubTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `a stub may end by itself`(_ door: Doors) async throws {
+        let world = try door.makeWorld()
+        try world.addStub(on: .get("/api/a"), .status(200), timeToLive: .seconds(3600))
+        #expect(try world.stubs.first?.number == 1)
+        #expect(try world.status("GET", "/api/a") == 200)
+        let refusal = await words {
+            try world.addStub(on: .get("/api/a"), sequence: [.real], timeToLive: .zero)
+        }
+        #expect(refusal.hasPrefix("The member 'ttl' is the text '0s'."))
+    }
+
+    @Test(arguments: Doors.allCases)
     func `a sequence gives one response after the other`(_ door: Doors) throws {
         let world = try door.makeWorld()
         try world.addStub(

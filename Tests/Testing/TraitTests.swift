@@ -64,6 +64,46 @@ struct TraitTests {
         #expect(text.hasPrefix("Expected GET /api/posts.\nIt never came, and should have come "))
     }
 
+    @Test func `the journal is attached to a test that fails, and to no other`() async throws {
+        let attached = Monitor<[String: String]>([:])
+        let trait = MockServer.WorldTrait(.init(.seed, nil, nil, []) { try .shared }) {
+            text,
+            name in
+            attached.withLock { $0[name] = text }
+        }
+        let test = try #require(Test.current)
+        // The issue is that of the test in the test.
+        let quiet = IssueHandlingTrait.compactMapIssues { _ in nil }
+        func run(_ body: @escaping @Sendable () throws -> Void) async throws {
+            attached.withLock { $0 = [:] }
+            try await quiet.provideScope(for: test, testCase: Test.Case.current) {
+                try await trait.provideScope(for: test, testCase: Test.Case.current) {
+                    try MockServer.World.current.status(
+                        "GET",
+                        "/api/posts/69886d862f3621d9bb00ffff"
+                    )
+                    try body()
+                }
+            }
+        }
+        try await run {}
+        try await run { withKnownIssue { Issue.record("known") } }
+        #expect(attached.withLock(\.isEmpty))
+        let failing: [@Sendable () throws -> Void] = [
+            { Issue.record("wrong") }, { throw CancellationError() },
+            { try MockServer.World.current.verify(.get("/api/posts")) },
+        ]
+        for body in failing {
+            try? await run(body)
+            let texts = attached.withLock(\.self)
+            let lines = texts["mockpostly-journal.txt"]?.split(separator: "\n") ?? []
+            #expect(lines.count == 3)
+            #expect(lines.dropFirst().first?.hasPrefix("   1  404 GET /w/") == true)
+            #expect(lines.last == #"          answer: {"error":"Post not found"}"#)
+            #expect(texts["mockpostly-journal.har"]?.hasPrefix("{\"log\":") == true)
+        }
+    }
+
     @Test func `a world ends with its test, also with one that fails`() async throws {
         let names = Monitor<[String]>([])
         let trait = MockServer.WorldTrait(.init(.seed, nil, nil, []) { try .shared })

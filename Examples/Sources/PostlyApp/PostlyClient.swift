@@ -22,7 +22,7 @@ public struct PostlyClient: Sendable {
 
     private let baseURL: URL
     private var token: String?
-    private let session = URLSession(configuration: .ephemeral)
+    private let session: URLSession
     /// Waits before a further try; tests replace it, so that they need not wait.
     private let pause: @Sendable (Duration) async throws -> Void
 
@@ -30,11 +30,13 @@ public struct PostlyClient: Sendable {
     public init(
         baseURL: URL,
         token: String? = nil,
+        session: URLSession = URLSession(configuration: .ephemeral),
         pause: @escaping @Sendable (Duration) async throws -> Void = {
             try await Task.sleep(for: $0)
         }
     ) {
-        (self.baseURL, self.token, self.pause) = (baseURL, token, pause)
+        (self.baseURL, self.token) = (baseURL, token)
+        (self.session, self.pause) = (session, pause)
     }
 
     /// Signs in by e-mail and password; later requests are those of this person.

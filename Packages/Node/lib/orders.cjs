@@ -1,5 +1,8 @@
 "use strict";
 
+const fs = require("node:fs");
+const path = require("node:path");
+const { fileURLToPath } = require("node:url");
 const { Failure } = require("./failure.cjs");
 const { duration } = require("./words.cjs");
 
@@ -51,6 +54,44 @@ function worldRequest(options, { isOwn }) {
     return order;
 }
 
+/**
+ * The body of a request for a world, in JSON.
+ *
+ * A seed that is given as a file is in it as it stands there, so that mistakes have its lines.
+ */
+function worldBody({ seed, ...options }, server) {
+    const file = seed instanceof URL ? fileURLToPath(seed) : seed;
+    if (typeof file !== "string") {
+        return JSON.stringify(worldRequest({ seed, ...options }, server));
+    }
+    const order = { ...worldRequest(options, server), seedName: file };
+    return `${JSON.stringify(order).slice(0, -1)},"seed":${seedText(file)}}`;
+}
+
+/** The text of a seed file. */
+function seedText(file) {
+    let text;
+    try {
+        text = fs.readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    } catch (error) {
+        throw new Failure(`the seed ${file} cannot be read: ${error.message}`);
+    }
+    try {
+        JSON.parse(text);
+    } catch (error) {
+        throw new Failure(`the seed ${file} is no JSON: ${error.message}`);
+    }
+    return text;
+}
+
+/** The path of a seed, from the file of its test if it is there, else from where tests are run. */
+function besideTest(seed, testFile) {
+    if (typeof seed !== "string" || !testFile) return seed;
+    const folder = path.dirname(testFile.startsWith("file:") ? fileURLToPath(testFile) : testFile);
+    const beside = path.resolve(folder, seed);
+    return fs.existsSync(beside) ? beside : seed;
+}
+
 /** The body of a request for a clock: a date to run from, `{ frozenAt }` or `{ scaledBy, from }`. */
 function clockRequest(clock) {
     if (typeof clock === "string") return { mode: "run", now: clock };
@@ -70,4 +111,4 @@ function clockRequest(clock) {
     );
 }
 
-module.exports = { clockRequest, worldRequest };
+module.exports = { besideTest, clockRequest, worldBody, worldRequest };

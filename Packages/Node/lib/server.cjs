@@ -4,7 +4,7 @@ const process = require("node:process");
 const { Control } = require("./control.cjs");
 const { Failure } = require("./failure.cjs");
 const { LiveProcess } = require("./live.cjs");
-const { worldRequest } = require("./orders.cjs");
+const { worldBody } = require("./orders.cjs");
 const { World } = require("./world.cjs");
 
 /** Tests may make many worlds without deleting them. */
@@ -95,9 +95,9 @@ class MockServer {
 
     /** Makes a world with its own content, clock, ids and token secret. */
     async makeWorld(options = {}) {
-        const order = worldRequest(options, { isOwn: this.live !== undefined });
+        const body = worldBody(options, { isOwn: this.live !== undefined });
         return this.worldOf(
-            await this.control.call("POST", ["worlds"], { json: order }),
+            await this.control.call("POST", ["worlds"], { body }),
         );
     }
 

@@ -47,6 +47,25 @@ test("options make a world", async ({ world: { server } }) => {
     await world.delete();
 });
 
+const ofAda = test.extend({ worldOptions: { seed: "harness/ada.json" } });
+
+ofAda("a seed is found beside its test", async ({ world }) => {
+    assert.deepEqual((await world.exportSeed()).users.map(({ name }) => name), ["Ada"]);
+    const bad = new URL("./harness/bad.json", import.meta.url);
+    await assert.rejects(
+        world.server.makeWorld({ seed: bad, randomSeed: 7 }),
+        ({ message }) => message.includes(`${bad.pathname}:3:13: users[0].name: expected a string`),
+    );
+    await assert.rejects(
+        world.server.makeWorld({ seed: "none.json" }),
+        /the seed none\.json cannot be read: ENOENT/,
+    );
+    await assert.rejects(
+        world.server.makeWorld({ seed: new URL(import.meta.url) }),
+        /world\.test\.mjs is no JSON: /,
+    );
+});
+
 test("wrong options are named", async ({ world: { server } }) => {
     await assert.rejects(
         server.makeWorld({ sceanrio: "x" }),

@@ -94,8 +94,11 @@ export interface WorldOptions {
     from?: string;
     /** Content for one purpose, in place of `from`; its users are in `world.people`. */
     scenario?: Scenario;
-    /** Users and posts of your own as a seed, in place of `from`. */
-    seed?: object;
+    /**
+     * Users and posts of your own as a seed, in place of `from`: its members, or the file that has
+     * them. For the world of a test a path begins at the file of the test, if there is one.
+     */
+    seed?: object | string | URL;
     /** Its clock; without it that of the server. */
     clock?: Clock;
     /** With it, the same calls at the same time give the same ids and tokens in every run. */

@@ -49,6 +49,45 @@ def test_faults_by_name_and_by_members(world: World):
         Fault("flaky") | Fault.reset()
 
 
+@pytest.mark.parametrize(
+    ("order", "words"),
+    [
+        (lambda w: w.add_fault(Fault.delay("5x")), "The argument 'time' is the text '5x'."),
+        (lambda w: w.add_fault(Fault.status(42)), "The argument 'status' is the number 42."),
+        (lambda w: w.add_fault(Fault.status(503, retry_after=-2)), "The argument 'retry_after' is"),
+        (lambda w: w.add_fault(Fault.status(404, retry_after=2)), "or leave 'retry_after' out."),
+        (lambda w: w.add_fault(Fault.stall("mid")), "The argument 'at' is the text 'mid'."),
+        (lambda w: w.add_fault(Fault.stall(time="99h")), "The argument 'time' is the text '99h'."),
+        (lambda w: w.add_fault(Fault.reset() | Fault.body("odd")), "The argument 'damage' is"),
+        (lambda w: w.add_fault({"delay": "5x"}), "The argument 'fault.delay' is the text '5x'."),
+        (lambda w: w.add_fault("reset", ttl="abc"), "The argument 'ttl' is the text 'abc'."),
+        (lambda w: w.add_fault("reset", on=match(json_path={"$[": 1})), "argument 'json_path'"),
+        (lambda w: w.add_fault(SocketFault.delay("5x")), "The argument 'time' is the text '5x'."),
+        (lambda w: w.add_stub("/a", 999), "The argument 'status' is the number 999."),
+        (lambda w: w.add_stub("/a", text="", json=1), "arguments 'text' and 'json' exclude"),
+        (lambda w: w.add_stub("/a", sequence=[{"status": 9}]), "The argument 'sequence[0].status'"),
+        (lambda w: w.add_stub("/a", sequence=[{}], repeat="odd"), "The argument 'repeat' is"),
+        (lambda w: w.token(MIRA, "odd"), "The argument 'system' is the text 'odd'."),
+        (lambda w: w.token(MIRA, expires_in="5x"), "The argument 'expires_in' is the text '5x'."),
+        (lambda w: w.token(MIRA, fault="odd"), "The argument 'fault' is the text 'odd'."),
+        (lambda w: w.expect_request("/a", at_least=-1), "The argument 'at_least' is"),
+        (lambda w: w.wait_for_request("/a", within="5x"), "The argument 'within' is"),
+        (lambda w: w.wait_for_state("/a", "$["), "argument 'at'"),
+        (lambda w: w.requests(status="odd"), "The argument 'status' is the text 'odd'."),
+        (lambda w: w.clock.freeze("odd"), "The argument 'at' is the text 'odd'."),
+        (lambda w: w.reset("odd"), "argument 'systems"),
+        (lambda w: w.fork("a/b"), "in the argument 'name' has a '/'."),
+        (lambda w: w.server.make_world(random_seed=-1), "The argument 'random_seed' is"),
+        (lambda w: w.control("POST", "/faults", {"fault": {"status": 4}}), "member 'fault.status'"),
+    ],
+)
+def test_a_refusal_names_the_argument(world: World, order, words):
+    with pytest.raises(MockPostlyError) as caught:
+        order(world)
+    assert words in str(caught.value)
+    assert str(caught.value) == caught.value.message
+
+
 def test_a_lost_answer_to_a_saved_write(world: World):
     world.add_fault(Fault.reset(at="half", write="saved"), on="POST /api/posts", times=1)
     post = {"title": "Low Tide", "content": "Salt"}

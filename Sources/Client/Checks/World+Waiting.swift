@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyThreads
 internal import MockPostlyWorld
 
 /// Checks of what is to come: they wait for it, without a thread of Swift's own pool.
@@ -46,6 +47,53 @@ extension MockServer.World {
             throw MockServer.Failure("the journal has dropped the request already: \(words)")
         }
         return MockServer.RecordedRequest(last)
+    }
+
+    /// Takes the next request that came to this world, and waits for it when there is none.
+    ///
+    /// Each call gives the request after the one that was taken last; calls of all tasks, and of all
+    /// values of this world, take from one row.
+    ///
+    /// ```swift
+    /// try await app.signIn()
+    /// #expect(try await world.takeRequest().path == "/api/auth/login/email")
+    /// #expect(try await world.takeRequest().path == "/api/auth/me")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - match: which requests; those before the taken one that it does not take are passed over.
+    ///   - timeout: how long to wait, at most ten minutes.
+    ///   - fileID: where the call is.
+    ///   - filePath: where the call is.
+    ///   - line: where the call is.
+    ///   - column: where the call is.
+    /// - Returns: the request with its answer.
+    /// - Throws: an error when none comes in time.
+    public func takeRequest(
+        _ match: MockServer.RequestMatch = .any,
+        within timeout: Duration = .seconds(5),
+        fileID: StaticString = #fileID,
+        filePath: StaticString = #filePath,
+        line: UInt = #line,
+        column: UInt = #column
+    ) async throws -> MockServer.RecordedRequest {
+        let place = CodePlace(fileID, filePath, line, column)
+        let words = "\(match.description) to be taken"
+        while true {
+            let last = server.taken.withLock { $0[name] ?? 0 }
+            let body = Self.order(match.json, 1, timeout, after: last)
+            let found = try await waited(words, ["requests", "wait"], body, timeout, place)
+            guard let next = found.ints("numbers").first else {
+                throw MockServer.Failure("the journal has dropped the request already: \(words)")
+            }
+            let isMine = server.taken.withLock { taken in
+                guard taken[name] ?? 0 == last else { return false }
+                taken[name] = next
+                return true
+            }
+            // Otherwise another task has taken it meanwhile.
+            if isMine { return try await onOwnThread { [self] in try request(next) } }
+        }
     }
 
     /// Waits for a message of a channel, and returns it.

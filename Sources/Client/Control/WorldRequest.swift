@@ -1,3 +1,4 @@
+internal import MockPostlyFiles
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -49,6 +50,22 @@ package struct WorldRequest: Sendable {
 }
 
 extension MockServer.Origin {
+    /// The bytes of a seed file; throws a ``MockServer/Failure`` when they are no JSON.
+    private static func seed(at path: String) throws -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(FileFailure) {
+            bytes = try FileSystem.contents(of: path)
+        } catch {
+            throw MockServer.Failure("the seed '\(path)' cannot be read: \(error.words)")
+        }
+        do {
+            _ = try MockServer.JSON(bytes: bytes)
+        } catch let failure as MockServer.Failure {
+            throw MockServer.Failure("the seed '\(path)' is \(failure.message)")
+        }
+        return bytes
+    }
+
     /// Writes the member that says it.
     func write(_ json: inout JSONWriter) throws {
         switch self {
@@ -60,7 +77,12 @@ extension MockServer.Origin {
         case .json(let text):
             json.key("seed")
             json.value(try MockServer.JSON(text: text))
-        case .files: throw MockServer.Failure("seed files cannot be sent")
+        case .files(let paths):
+            let path = paths.first ?? ""
+            json.field("seedName", path)
+            json.key("seed")
+            // As it stands there, so that mistakes have its lines.
+            json.raw(try Self.seed(at: path))
         }
     }
 }

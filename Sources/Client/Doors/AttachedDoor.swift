@@ -1,6 +1,7 @@
 internal import MockPostlyHTTPClient
 internal import MockPostlyPlatform
 internal import MockPostlyThreads
+internal import MockPostlyWorld
 
 /// A server that something else has started and will end.
 final class AttachedDoor: Door {
@@ -32,6 +33,20 @@ final class AttachedDoor: Door {
         try open().exchange(request, timeout: timeout)
     }
 
+    func stream(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws {
+        guard !isStopped.withLock(\.self) else { throw MockServer.Failure.detached }
+        let connection = try HTTPConnection(
+            to: target,
+            until: Deadline(in: MockServer.timeout),
+            lookup: { name, _ throws(HTTPFailure) in try addresses(of: name) }
+        )
+        try connection.exchange(request, into: &reader, for: listener)
+    }
+
     func connect() throws -> LoopbackConnection? { try open() }
 
     private func open() throws -> LoopbackConnection {
@@ -46,9 +61,9 @@ final class AttachedDoor: Door {
         from origin: MockServer.Origin,
         for authority: String
     ) throws -> String? {
-        guard case .files = origin else { return nil }
+        guard case .files(let paths) = origin, paths.count != 1 else { return nil }
         throw MockServer.Failure(
-            "a server that runs elsewhere does not read files of this process; send the seed with "
+            "a server that runs elsewhere takes one seed file: put them together, or send "
                 + "'.json(…)'"
         )
     }

@@ -1,5 +1,21 @@
-internal import MockPostlyHTTPClient
+package import MockPostlyHTTPClient
 internal import MockPostlyWorld
+
+extension HTTPConnection {
+    /// Sends a request and reads its answer for `listener`, which may wait as long as it likes.
+    package func exchange(
+        _ request: [UInt8],
+        into reader: inout HTTPAnswerReader,
+        for listener: some AnswerListener
+    ) throws(HTTPFailure) {
+        try exchange(
+            request,
+            into: &reader,
+            until: { _ in .never },
+            while: { listener.receive(&$0) && $0.answer == nil }
+        )
+    }
+}
 
 /// A connection to a server, which waits for each response.
 ///

@@ -1,4 +1,5 @@
 #if canImport(Testing)
+    internal import MockPostlyThreads
     public import Testing
 
     extension MockServer {
@@ -6,10 +7,15 @@
         ///
         /// The test finds it in ``World/current``; it is deleted after the test.
         public struct WorldTrait: TestTrait, SuiteTrait, TestScoping {
-            private let plan: WorldPlan
+            /// Attaches a text by a name to the test that runs.
+            package typealias Attach = @Sendable (_ text: String, _ name: String) -> Void
 
-            package init(_ plan: WorldPlan) {
-                self.plan = plan
+            private let plan: WorldPlan
+            private let attach: Attach?
+
+            /// `attach` takes the place of an attachment of Swift Testing.
+            package init(_ plan: WorldPlan, attach: Attach? = nil) {
+                (self.plan, self.attach) = (plan, attach)
             }
 
             /// Whether it holds for all tests of a suite: it does.
@@ -20,7 +26,7 @@
                 testCase == nil ? nil : self
             }
 
-            /// Runs a test with a world of its own.
+            /// Runs a test with a world of its own, whose journal is attached to a test that fails.
             public func provideScope(
                 for test: Test,
                 testCase: Test.Case?,
@@ -29,16 +35,24 @@
                 let plan = plan
                 let world = try await onOwnThread { try plan.makeWorld() }
                 let result: Result<Void, any Error>
+                let hasFailed = Monitor(false)
+                let watch = IssueHandlingTrait.compactMapIssues { issue in
+                    if issue.isFailure { hasFailed.withLock { $0 = true } }
+                    return issue
+                }
                 do {
-                    result = .success(
+                    try await watch.provideScope(for: test, testCase: testCase) {
                         try await World.$ofTask.withValue(world) { try await function() }
-                    )
+                    }
+                    result = .success(())
                 } catch is Unmet {
                     // The test has an issue for it already.
                     result = .success(())
                 } catch {
                     result = .failure(error)
+                    hasFailed.withLock { $0 = true }
                 }
+                if hasFailed.withLock(\.self) { await attachJournal(of: world, to: test) }
                 // A test that was cancelled leaves no world either.
                 let removal = await Task.detached {
                     try await onOwnThread { try world.clearAway() }
@@ -46,6 +60,22 @@
                 .result
                 try result.get()
                 try removal.get()
+            }
+
+            /// Attaches the journal of the world to the test that runs: as lines, and as an archive
+            /// for the network panel of a browser.
+            ///
+            /// A test that was cancelled has them too. A world that the test has deleted has none.
+            private func attachJournal(of world: World, to test: Test) async {
+                let evidence = await Task.detached {
+                    try await onOwnThread { (try world.journal(), try world.har()) }
+                }
+                .result
+                guard case .success(let (lines, archive)) = evidence else { return }
+                let place = test.sourceLocation
+                let attach = attach ?? { Attachment.record($0, named: $1, sourceLocation: place) }
+                attach(lines, "mockpostly-journal.txt")
+                attach(String(decoding: archive, as: UTF8.self), "mockpostly-journal.har")
             }
         }
     }

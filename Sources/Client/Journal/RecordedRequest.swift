@@ -37,6 +37,8 @@ extension MockServer {
             public var headers: Headers
             /// The body as text; nil when it is not UTF-8.
             public var text: String?
+            /// The body in base64 when it is not UTF-8.
+            package var base64: String?
             /// Whether the body was longer, and only its beginning was kept.
             public var isCut: Bool
 
@@ -49,6 +51,7 @@ extension MockServer {
                     fields.map { .init($0.text("name") ?? "", $0.text("value") ?? "") }
                 )
                 text = content?.text("body")
+                base64 = content?.text("base64")
                 isCut = content?.flag("cut") ?? false
             }
         }

@@ -8,6 +8,7 @@ extension MockServer {
             case none
             case text(String)
             case json(JSON)
+            case base64(String)
             /// That of the real system.
             case real(changes: JSON?, removing: [String])
         }
@@ -40,6 +41,11 @@ extension MockServer {
             headers: Headers = [:]
         ) -> StubResponse {
             StubResponse(status: status, headers: headers, body: .text(text))
+        }
+
+        /// An answer with bytes, which are given in base64 with padding (RFC 4648, section 4).
+        package static func base64(_ text: String, status: Int, headers: Headers) -> StubResponse {
+            StubResponse(status: status, headers: headers, body: .base64(text))
         }
 
         /// The answer of the real system.
@@ -115,6 +121,7 @@ extension MockServer {
             case .json(let value):
                 json.key("json")
                 json.value(value)
+            case .base64(let text): json.field("base64", text)
             case .real(let changes, let paths):
                 if let changes {
                     json.key("patch")

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyWorld
 
 extension MockServer {
     /// A stub of a world, and what it has done.
@@ -71,6 +72,7 @@ extension MockServer.World {
     ///   - response: the answer.
     ///   - id: its name; nil for none.
     ///   - times: for how many requests it is there; nil for any number.
+    ///   - timeToLive: how long it is there, by the machine's clock; nil for ever.
     ///   - priority: the lowest goes first, of equals the newest; nil for 5.
     ///   - step: when it is part of a scenario.
     /// - Returns: the stub as the world has it.
@@ -81,10 +83,11 @@ extension MockServer.World {
         _ response: MockServer.StubResponse,
         id: String? = nil,
         times: Int? = nil,
+        timeToLive: Duration? = nil,
         priority: Int? = nil,
         state step: MockServer.StubStep? = nil
     ) throws -> MockServer.Stub {
-        try addStub(match, id, times, priority, step) { json in
+        try addStub(match, id, times, timeToLive, priority, step) { json in
             json.key("response")
             response.write(&json)
         }
@@ -108,6 +111,7 @@ extension MockServer.World {
     ///   - repetition: what follows the last one.
     ///   - id: its name; nil for none.
     ///   - times: for how many requests it is there; nil for any number.
+    ///   - timeToLive: how long it is there, by the machine's clock; nil for ever.
     ///   - priority: the lowest goes first, of equals the newest; nil for 5.
     ///   - step: when it is part of a scenario.
     /// - Returns: the stub as the world has it.
@@ -119,10 +123,11 @@ extension MockServer.World {
         repeating repetition: MockServer.StubRepetition = .none,
         id: String? = nil,
         times: Int? = nil,
+        timeToLive: Duration? = nil,
         priority: Int? = nil,
         state step: MockServer.StubStep? = nil
     ) throws -> MockServer.Stub {
-        try addStub(match, id, times, priority, step) { json in
+        try addStub(match, id, times, timeToLive, priority, step) { json in
             json.key("sequence")
             json.beginArray()
             for response in responses { response.write(&json) }
@@ -135,6 +140,7 @@ extension MockServer.World {
         _ match: MockServer.RequestMatch,
         _ id: String?,
         _ times: Int?,
+        _ timeToLive: Duration?,
         _ priority: Int?,
         _ step: MockServer.StubStep?,
         _ write: (inout JSONWriter) -> Void
@@ -144,6 +150,7 @@ extension MockServer.World {
             if match != .any { json.match(match.json) }
             write(&json)
             if let times { json.field("times", times) }
+            if let timeToLive { json.field("ttl", formatDuration(timeToLive)) }
             if let priority { json.field("priority", priority) }
             if let step {
                 json.key("state")

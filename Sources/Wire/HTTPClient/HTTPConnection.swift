@@ -74,7 +74,7 @@ package struct HTTPConnection: ~Copyable {
             longestBody: longestBody
         )
         var answer: HTTPAnswer?
-        try pump(
+        try exchange(
             request,
             into: &reader,
             until: { _ in deadline },
@@ -107,7 +107,7 @@ package struct HTTPConnection: ~Copyable {
         receive: ([UInt8]) -> Bool
     ) throws(HTTPFailure) -> HTTPAnswer {
         var reader = HTTPAnswerReader()
-        try pump(
+        try exchange(
             request,
             into: &reader,
             until: { $0.status == nil ? deadline : .never },
@@ -122,8 +122,17 @@ package struct HTTPConnection: ~Copyable {
         return reader.partialAnswer
     }
 
-    /// Sends `request` while it reads, until `isGoingOn`, asked after each piece, says no.
-    private func pump(
+    /// Sends a whole request while it reads its answer, piece by piece.
+    ///
+    /// The connection cannot be used again.
+    ///
+    /// - Parameters:
+    ///   - request: the bytes of a request.
+    ///   - reader: gets what comes.
+    ///   - deadline: of the next piece, by what has come.
+    ///   - isGoingOn: asked after each piece, on the calling thread; has to end with the answer.
+    /// - Throws: ``HTTPFailure``, also when the connection is cut within the answer.
+    package func exchange(
         _ request: [UInt8],
         into reader: inout HTTPAnswerReader,
         until deadline: (HTTPAnswerReader) -> Deadline,

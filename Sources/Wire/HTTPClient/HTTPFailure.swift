@@ -27,6 +27,11 @@ package enum HTTPFailure: Error, Sendable, Hashable {
     /// A line of the request contains a line break.
     case brokenLine(String)
 
+    /// The connection was reset by the other side.
+    package static let reset = HTTPFailure.system(ECONNRESET)
+    /// Nobody listens at the address.
+    package static let refused = HTTPFailure.system(ECONNREFUSED)
+
     /// The failure of the last system call, by `errno`.
     static func system() -> HTTPFailure { .system(errno) }
 

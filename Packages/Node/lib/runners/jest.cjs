@@ -13,7 +13,7 @@ function extended(find, options) {
     // Jest would wait for a callback if these functions had a parameter more than they get.
     const inWorld = (title, body) =>
         body &&
-        ((...row) => inTestWorld(title, options, (world) => body({ world }, ...row)));
+        ((...row) => inTestWorld(title, testFile(), options, (world) => body({ world }, ...row)));
     const test = (title, body, timeout) => find()(title, inWorld(title, body), timeout);
     for (const name of ["only", "skip", "failing", "concurrent"]) {
         Object.defineProperty(test, name, {
@@ -25,6 +25,11 @@ function extended(find, options) {
     test.todo = (title) => find().todo(title);
     test.extend = ({ worldOptions }) => extended(find, { ...options, ...worldOptions });
     return test;
+}
+
+/** The file of the test that runs. */
+function testFile() {
+    return globalThis.expect?.getState().testPath;
 }
 
 // Jest cannot skip a test that has begun.

@@ -1,5 +1,6 @@
 "use strict";
 
+const process = require("node:process");
 const { test: base } = require("node:test");
 const { reasonToSkip } = require("../binary.cjs");
 const { inTestWorld } = require("./test-world.cjs");
@@ -19,7 +20,9 @@ function extended(test, options) {
         order[body] = (context) => {
             const reason = reasonToSkip();
             if (reason) return context.skip(reason);
-            return inTestWorld(title, options, (world) => {
+            // Older versions of Node run each file in a process of its own, and say nothing else.
+            const file = context.filePath ?? process.argv[1];
+            return inTestWorld(title, file, options, (world) => {
                 context.world = world;
                 return run(context);
             });

@@ -23,7 +23,12 @@ const test = base.extend({
         if (!mockpostly) testInfo.skip(true, reasonToSkip());
         // At a port of its own all paths lead to the world, those with a slash in front too.
         const options = { hasOwnPort: true, ...worldOptions };
-        const world = await makeTestWorld(testInfo.title, options, mockpostly);
+        const world = await makeTestWorld(
+            testInfo.title,
+            testInfo.file,
+            options,
+            mockpostly,
+        );
         await use(world);
         try {
             if (testInfo.status !== testInfo.expectedStatus) {

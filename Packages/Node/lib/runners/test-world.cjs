@@ -1,6 +1,7 @@
 "use strict";
 
 const crypto = require("node:crypto");
+const { besideTest } = require("../orders.cjs");
 const { MockServer } = require("../server.cjs");
 
 /** The most characters of a test's title in the name of its world. */
@@ -10,17 +11,20 @@ const mostOfTitle = 48;
  * Makes a world for a test; its name has the test's title, so that people find it.
  *
  * @param {string} title
+ * @param {string | undefined} file that of the test, from which the path of a seed begins
  * @param {object} [options] as of `MockServer.makeWorld`
  * @param {MockServer} [server] the shared one unless it is given
  */
-async function makeTestWorld(title, options, server) {
+async function makeTestWorld(title, file, options, server) {
     server ??= await MockServer.shared();
-    return server.makeWorld({ name: worldName(title), ...options });
+    const order = { name: worldName(title), ...options };
+    if (order.seed !== undefined) order.seed = besideTest(order.seed, file);
+    return server.makeWorld(order);
 }
 
 /** Runs the body of a test in a world of its own; its error has the journal of the world. */
-async function inTestWorld(title, options, body) {
-    const world = await makeTestWorld(title, options);
+async function inTestWorld(title, file, options, body) {
+    const world = await makeTestWorld(title, file, options);
     try {
         await body(world);
     } catch (error) {

@@ -14,7 +14,11 @@ export const test = base.extend({
         Object.assign(process.env, inject("mockpostly"));
         const reason = binary.reasonToSkip();
         if (reason) skip(reason); // which throws
-        const world = await makeTestWorld(task.name, worldOptions);
+        const world = await makeTestWorld(
+            task.name,
+            task.file?.filepath,
+            worldOptions,
+        );
         await use(world);
         try {
             if (task.result?.state === "fail") {

@@ -41,25 +41,28 @@ class Clock:
         world.clock.advance("8d")  # the token has expired, and nobody has waited
         """
         order = {"by": duration_text(by)}
-        return ClockReading.of(self._world.control("POST", "/clock/advance", order))
+        return ClockReading.of(self._world._order("/clock/advance", order))
 
     def freeze(self, at: Optional[Date] = None) -> ClockReading:
         """Stops it at a date, or at what it shows; `real` is the machine's time."""
-        return self._set("freeze", at)
+        return self._set("freeze", "at", at)
 
     def run(self, start: Optional[Date] = None) -> ClockReading:
         """Runs it at normal speed, from a date or from what it shows."""
-        return self._set("run", start)
+        return self._set("run", "start", start)
 
     def scale(self, rate: float, start: Optional[Date] = None) -> ClockReading:
         """Runs it `rate` times as fast as the machine's clock, at most a million times."""
-        return self._set("scale", start, rate)
+        return self._set("scale", "start", start, rate)
 
     def jump(self, to: Date) -> ClockReading:
         """Moves it to a date; its speed does not change."""
         reading = self.reading
-        return self._set(reading.mode, to, reading.rate if reading.mode == "scale" else None)
+        rate = reading.rate if reading.mode == "scale" else None
+        return self._set(reading.mode, "to", to, rate)
 
-    def _set(self, mode: str, date: Optional[Date], rate: Optional[float] = None) -> ClockReading:
+    def _set(
+        self, mode: str, argument: str, date: Optional[Date], rate: Optional[float] = None
+    ) -> ClockReading:
         order = given(mode=mode, now=None if date is None else date_text(date), rate=rate)
-        return ClockReading.of(self._world.control("PUT", "/clock", order))
+        return ClockReading.of(self._world._order("/clock", order, {"now": argument}, "PUT"))

@@ -62,7 +62,7 @@ class WorldContent(Controlled):
         )
         if fault is not None:
             order["break"] = fault
-        return Token.of(self.control("POST", "/tokens", order))
+        return Token.of(self._order("/tokens", order, {"dialect": "system", "break": "fault"}))
 
     def login_codes(self) -> List[LoginCode]:
         """The one-time codes that users can log in with now, the newest last."""
@@ -79,7 +79,7 @@ class WorldContent(Controlled):
         order = given(
             scope=list(systems) or None, disconnect=disconnect, everything=everything or None
         )
-        self.control("POST", "/reset", order)
+        self._order("/reset", order, {"scope": "systems"})
 
     def undo(self, count: int = 1, *, before: Optional[int] = None) -> Undone:
         """Undoes the last write, or the last `count`, or all since the request `before`.
@@ -88,21 +88,21 @@ class WorldContent(Controlled):
         together; faults, stubs, the clock and the journal stay.
         """
         order = {"count": count} if before is None else {"before": before}
-        answer = self.control("POST", "/undo", order)
+        answer = self._order("/undo", order)
         return Undone(answer["undone"], answer["requests"], answer["left"])
 
     # Snapshots
 
     def save_snapshot(self, name: str, *, overwrite: bool = False) -> None:
         """Keeps the content as it is now under a name, which is the world's own."""
-        self.control("POST", "/snapshots", {"name": name, "overwrite": overwrite})
+        self._order("/snapshots", {"name": name, "overwrite": overwrite})
 
     def restore_snapshot(
         self, name: str, *, of: Optional[Controlled] = None, disconnect: bool = False
     ) -> None:
         """Makes the content that of a snapshot of this world, or of the world `of`."""
         order = given(of=of.name if of else None, disconnect=disconnect)
-        self.control("POST", f"/snapshots/{segment(name)}/restore", order)
+        self._order(f"/snapshots/{segment(name)}/restore", order)
 
     def changes(
         self, since: Optional[str] = None, *, of: Optional[Controlled] = None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence
 
 from ._errors import refusal, unmet
 from ._http import Answer
+from ._spelling import Names, Spelling
 from ._values import Duration, duration_text
 
 if TYPE_CHECKING:
@@ -43,13 +44,29 @@ class Controlled:
         """
         return self.server.control(method, path, json, {"world": self.name, **(query or {})})
 
-    def check(self, words: str, path: str, order: Mapping[str, Any], waits: bool = False) -> Any:
+    def _order(
+        self, path: str, order: Mapping[str, Any], names: Optional[Names] = None, how: str = "POST"
+    ) -> Any:
+        """Sends what a method was told; a refusal names its arguments, by `names` where they are
+        spelled otherwise than the members that they fill."""
+        with Spelling(order, names):
+            return self.control(how, path, order)
+
+    def check(
+        self,
+        words: str,
+        path: str,
+        order: Mapping[str, Any],
+        names: Optional[Names] = None,
+        waits: bool = False,
+    ) -> Any:
         """Asks whether something is so; raises `Unmet`, which explains `words`, when it is not."""
         answer = self._ask(path, order, waits)
         if answer.status == 422:
             raise unmet(words, self.server.parse(answer), self.name)
         if answer.status >= 400:
-            raise refusal(answer.status, answer.body)
+            with Spelling(order, names):
+                raise refusal(answer.status, answer.body)
         return self.server.parse(answer)
 
     def _ask(self, path: str, order: Mapping[str, Any], waits: bool) -> Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import Any, Dict, List, Mapping, Optional, TypeVar, Union
 
 from ._values import Duration, duration_text
 
@@ -18,6 +18,8 @@ Delay = Union[Duration, Mapping[str, Any]]
 #: The values of fields by their names; None removes a field.
 Headers = Mapping[str, Union[str, List[str], None]]
 
+_Made = TypeVar("_Made", bound="_AnyFault")
+
 
 class _AnyFault:
     """The member `fault` of the control plane."""
@@ -26,9 +28,17 @@ class _AnyFault:
         """A fault by its name, such as `slow-3g`, or by the members of the control plane."""
         #: A name or an object.
         self.json: Union[str, Dict[str, Any]] = fault if isinstance(fault, str) else dict(fault)
+        #: The arguments that have made it, by the members that they fill.
+        self.arguments: Dict[str, str] = {}
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.json!r})"
+
+    def _called(self: _Made, **names: str) -> _Made:
+        """The same, made by arguments: `names` has those that are not named as their member is."""
+        own = [name for name in self.json if name not in ("connection", "socket")]
+        self.arguments = {f"fault.{name}": names.get(name, name) for name in own}
+        return self
 
 
 class Fault(_AnyFault):
@@ -46,35 +56,40 @@ class Fault(_AnyFault):
         """Both faults at once. Raises TypeError for those with a name."""
         if isinstance(self.json, str) or isinstance(other.json, str):
             raise TypeError(f"faults with a name cannot be combined: {self!r} | {other!r}")
-        return Fault({**self.json, **other.json})
+        both = Fault({**self.json, **other.json})
+        both.arguments = {**self.arguments, **other.arguments}
+        return both
 
     @staticmethod
     def status(
         status: int, retry_after: Optional[int] = None, write: Optional[str] = None
     ) -> Fault:
         """An error in the system's own shape; `retry_after` in seconds, with 429 and 503."""
-        return Fault(_members(status=status, retryAfter=retry_after, write=write))
+        return Fault(_members(status=status, retryAfter=retry_after, write=write))._called(
+            retryAfter="retry_after"
+        )
 
     @staticmethod
     def reset(at: Optional[Point] = None, write: Optional[str] = None) -> Fault:
         """A TCP reset, at a point of the answer."""
-        return Fault(_members(connection="reset", point=at, write=write))
+        return Fault(_members(connection="reset", point=at, write=write))._called(point="at")
 
     @staticmethod
     def close(at: Optional[Point] = None, write: Optional[str] = None) -> Fault:
         """An orderly close, at a point of the answer."""
-        return Fault(_members(connection="close", point=at, write=write))
+        return Fault(_members(connection="close", point=at, write=write))._called(point="at")
 
     @staticmethod
     def truncate(at: Optional[Point] = None) -> Fault:
         """A part of the body, by default half of it, then an orderly close."""
-        return Fault(_members(connection="truncate", point=at))
+        return Fault(_members(connection="truncate", point=at))._called(point="at")
 
     @staticmethod
     def stall(at: Optional[Point] = None, time: Optional[Duration] = None) -> Fault:
         """A part of the answer, then nothing more for a time, by default a minute."""
         stall = None if time is None else duration_text(time)
-        return Fault(_members(connection="stall", point=at, stallFor=stall))
+        members = _members(connection="stall", point=at, stallFor=stall)
+        return Fault(members)._called(point="at", stallFor="time")
 
     @staticmethod
     def delay(time: Delay, at: Optional[str] = None, piece: Optional[int] = None) -> Fault:
@@ -84,12 +99,12 @@ class Fault(_AnyFault):
         `piece` of so many bytes.
         """
         where = "piece" if piece is not None and at is None else at
-        return Fault(_members(delay=_delay(time), at=where, piece=piece))
+        return Fault(_members(delay=_delay(time), at=where, piece=piece))._called(delay="time")
 
     @staticmethod
     def bandwidth(bytes_per_second: int) -> Fault:
         """So many bytes of the answer per second."""
-        return Fault({"bandwidth": bytes_per_second})
+        return Fault({"bandwidth": bytes_per_second})._called(bandwidth="bytes_per_second")
 
     @staticmethod
     def slow_upload(bytes_per_second: int) -> Fault:
@@ -122,12 +137,13 @@ class Fault(_AnyFault):
         Names that are paths get their value as it is; an object of plain names is a merge patch
         (RFC 7396), in which None removes a member. A header that is None is removed.
         """
-        return Fault(_members(patch=patch, remove=remove, status=status, headers=headers))
+        members = _members(patch=patch, remove=remove, status=status, headers=headers)
+        return Fault(members)._called()
 
     @staticmethod
     def body(damage: str) -> Fault:
         """A broken body: garbage, invalidJson, wrongType, wrongLength, badChunk or loginPage."""
-        return Fault({"body": damage})
+        return Fault({"body": damage})._called(body="damage")
 
 
 class SocketFault(_AnyFault):
@@ -139,7 +155,7 @@ class SocketFault(_AnyFault):
     @staticmethod
     def refuse_join(reason: Optional[str] = None) -> SocketFault:
         """A join is answered with an error, by default with the reason `refused`."""
-        return SocketFault(_members(socket="refuse-join", reason=reason))
+        return SocketFault(_members(socket="refuse-join", reason=reason))._called()
 
     @staticmethod
     def drop() -> SocketFault:
@@ -149,7 +165,7 @@ class SocketFault(_AnyFault):
     @staticmethod
     def delay(time: Delay) -> SocketFault:
         """A message arrives later, by at most an hour."""
-        return SocketFault({"socket": "delay", "delay": _delay(time)})
+        return SocketFault({"socket": "delay", "delay": _delay(time)})._called(delay="time")
 
     @staticmethod
     def duplicate() -> SocketFault:
@@ -160,12 +176,12 @@ class SocketFault(_AnyFault):
     def reorder(within: Optional[Duration] = None) -> SocketFault:
         """A message arrives after the next one, or after a time if none comes."""
         time = None if within is None else duration_text(within)
-        return SocketFault(_members(socket="reorder", within=time))
+        return SocketFault(_members(socket="reorder", within=time))._called()
 
     @staticmethod
     def patch(patch: Any = None, *, remove: Optional[List[str]] = None) -> SocketFault:
         """A message arrives with other values in its payload, as in `Fault.patch`."""
-        return SocketFault(_members(socket="patch", patch=patch, remove=remove))
+        return SocketFault(_members(socket="patch", patch=patch, remove=remove))._called()
 
     @staticmethod
     def ignore_heartbeats() -> SocketFault:

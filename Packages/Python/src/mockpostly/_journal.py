@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
 from ._control import Controlled, given, time_text, words_of
 from ._errors import MockPostlyError
-from ._match import MessagePattern, RequestPattern, match, message
+from ._match import (
+    MessageMatch,
+    MessagePattern,
+    RequestMatch,
+    RequestPattern,
+    match,
+    message,
+)
 from ._shapes import RecordedMessage, RecordedRequest
+from ._spelling import Spelling
 from ._values import Duration
 
 if TYPE_CHECKING:
@@ -50,9 +58,11 @@ class WorldJournal(Controlled):
 
         Passwords, tokens and cookies are `…` unless `show_secrets` is true.
         """
-        order = given(match=match(pattern, **conditions).members, limit=limit, after=after)
+        wanted = match(pattern, **conditions)
+        order = given(match=wanted.members, limit=limit, after=after)
         query = {"details": "true", "secrets": "shown" if show_secrets else "hidden"}
-        found = self.control("POST", "/requests/find", order, query)["requests"]
+        with Spelling(order, _names(wanted)):
+            found = self.control("POST", "/requests/find", order, query)["requests"]
         return [RecordedRequest.of(entry) for entry in reversed(found)]
 
     def request(self, number: int, *, show_secrets: bool = False) -> RecordedRequest:
@@ -109,7 +119,7 @@ class WorldJournal(Controlled):
         wanted = match(pattern, **conditions)
         counts = given(count=count, atLeast=at_least, atMost=at_most) or {"atLeast": 1}
         order = given(match=wanted.members, after=after, **counts)
-        self.check(str(wanted), "/requests/verify", order)
+        self.check(str(wanted), "/requests/verify", order, _names(wanted))
 
     def expect_no_request(
         self,
@@ -121,7 +131,7 @@ class WorldJournal(Controlled):
         """Checks that no such request has come. It does not wait for later ones."""
         wanted = match(pattern, **conditions)
         order = given(match=wanted.members, count=0, after=after)
-        self.check(str(wanted), "/requests/verify", order)
+        self.check(str(wanted), "/requests/verify", order, _names(wanted))
 
     def expect_no_unknown_request(self, *, after: After = None) -> None:
         """Checks that no request has come that no route takes and no stub answers.
@@ -137,7 +147,7 @@ class WorldJournal(Controlled):
         """
         wanted = [match(pattern) for pattern in patterns]
         order = given(order=[entry.members for entry in wanted], after=after)
-        self.check(words_of(wanted), "/requests/verify", order)
+        self.check(words_of(wanted), "/requests/verify", order, {"order": "patterns"})
 
     def wait_for_request(
         self,
@@ -159,7 +169,7 @@ class WorldJournal(Controlled):
         """
         wanted = match(pattern, **conditions)
         order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
-        found = self.check(str(wanted), "/requests/wait", order, waits=True)
+        found = self.check(str(wanted), "/requests/wait", order, _names(wanted), waits=True)
         return RecordedRequest.of(_last(found, str(wanted)))
 
     def wait_for_state(
@@ -182,7 +192,8 @@ class WorldJournal(Controlled):
         """
         order = given(get=path, path=at, status=status, headers=headers, timeout=time_text(within))
         order["value"] = {"present": True} if value is ... else value
-        self.check(f"{at} of GET {path}", "/state/wait", order, waits=True)
+        names = {"get": "path", "path": "at", "timeout": "within"}
+        self.check(f"{at} of GET {path}", "/state/wait", order, names, waits=True)
 
     # Messages of channels
 
@@ -216,7 +227,7 @@ class WorldJournal(Controlled):
         wanted = message(pattern, **conditions)
         counts = given(count=count, atLeast=at_least, atMost=at_most) or {"atLeast": 1}
         order = given(match=wanted.members, after=after, **counts)
-        self.check(str(wanted), "/messages/verify", order)
+        self.check(str(wanted), "/messages/verify", order, _names(wanted))
 
     def wait_for_message(
         self,
@@ -230,8 +241,13 @@ class WorldJournal(Controlled):
         """Waits until so many messages have come or gone, and returns the last of them."""
         wanted = message(pattern, **conditions)
         order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
-        found = self.check(str(wanted), "/messages/wait", order, waits=True)
+        found = self.check(str(wanted), "/messages/wait", order, _names(wanted), waits=True)
         return RecordedMessage.of(_last(found, str(wanted)))
+
+
+def _names(wanted: Union[RequestMatch, MessageMatch]) -> Dict[str, str]:
+    """The arguments of a check by the members that they fill."""
+    return {"match": "pattern", "timeout": "within", **wanted.arguments}
 
 
 def _last(found: Mapping[str, Any], words: str) -> Mapping[str, Any]:

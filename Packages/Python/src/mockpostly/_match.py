@@ -89,6 +89,8 @@ class RequestMatch:
     def __init__(self, members: Mapping[str, Any]) -> None:
         #: The conditions, by the names that the control plane has for them.
         self.members: Dict[str, Any] = dict(members)
+        #: The conditions that were given by name, by the members that they fill.
+        self.arguments: Dict[str, str] = {}
 
     def __repr__(self) -> str:
         return f"match({self.members!r})"
@@ -110,6 +112,8 @@ class MessageMatch:
     def __init__(self, members: Mapping[str, Any]) -> None:
         #: The conditions, by the names that the control plane has for them.
         self.members: Dict[str, Any] = dict(members)
+        #: The conditions that were given by name, by the members that they fill.
+        self.arguments: Dict[str, str] = {}
 
     def __repr__(self) -> str:
         return f"message({self.members!r})"
@@ -141,8 +145,9 @@ def match(pattern: RequestPattern = None, **conditions: Unpack[RequestConditions
             members["path" if pattern.startswith("/") else "method"] = pattern
     elif pattern is not None:
         members.update(pattern)
-    members.update(_spelled(conditions))
-    return RequestMatch(members)
+    made = RequestMatch({**members, **_spelled(conditions)})
+    made.arguments = {**getattr(pattern, "arguments", {}), **_named(conditions)}
+    return made
 
 
 def message(
@@ -157,13 +162,23 @@ def message(
         members.update(pattern.members)
     elif pattern is not None:
         members.update(pattern)
-    members.update(_spelled(conditions))
-    return MessageMatch(members)
+    made = MessageMatch({**members, **_spelled(conditions)})
+    made.arguments = {**getattr(pattern, "arguments", {}), **_named(conditions)}
+    return made
+
+
+def _named(conditions: Mapping[str, Any]) -> Dict[str, str]:
+    """Conditions by the members that they fill."""
+    return {f"match.{_member(name)}": name for name in conditions}
 
 
 def _spelled(conditions: Mapping[str, Any]) -> Dict[str, Any]:
     """Conditions by the names of the control plane."""
-    return {("jsonPath" if name == "json_path" else name): v for name, v in conditions.items()}
+    return {_member(name): value for name, value in conditions.items()}
+
+
+def _member(condition: str) -> str:
+    return "jsonPath" if condition == "json_path" else condition
 
 
 def _text(value: Any) -> str:

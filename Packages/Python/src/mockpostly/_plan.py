@@ -9,6 +9,7 @@ import re
 from typing import TYPE_CHECKING, Any, Dict, Mapping, Optional
 
 from ._errors import MockPostlyError
+from ._spelling import snake_case
 
 if TYPE_CHECKING:
     import pytest
@@ -123,7 +124,7 @@ def _check(positional: Any, named: Mapping[str, Any]) -> None:
         )
     for name in named:
         if name not in ARGUMENTS:
-            near = difflib.get_close_matches(_spelling(name), ARGUMENTS, 1)
+            near = difflib.get_close_matches(snake_case(name), ARGUMENTS, 1)
             guess = f"did you mean {near[0]}? " if near else ""
             raise MockPostlyError(
                 f"the marker {MARKER} has no argument '{name}': {guess}It has {known}"
@@ -136,8 +137,3 @@ def _check(positional: Any, named: Mapping[str, Any]) -> None:
     origins = [name for name in _ORIGINS if named.get(name) is not None]
     if len(origins) > 1:
         raise MockPostlyError(f"a world begins with one of {' and '.join(origins)}, not with both")
-
-
-def _spelling(name: str) -> str:
-    """A name as Python would write it: `randomSeed` is `random_seed`."""
-    return re.sub(r"([A-Z])", r"_\1", name).lower()

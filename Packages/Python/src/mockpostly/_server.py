@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from ._control import given, segment
 from ._errors import MockPostlyError, refusal
 from ._http import Answer, Connections, PendingAnswer
+from ._spelling import Spelling
 from ._values import ClockSetting, Duration, clock_members, duration_text
 from ._world import World
 
@@ -18,6 +19,8 @@ from ._world import World
 __tracebackhide__ = True
 
 _CONTROL = "/__mockpostly/v1"
+#: Arguments of worlds that are spelled otherwise than their members.
+_WORLD = {"id": "name", "from": "from_", "seedName": "seed"}
 _HINT = "Start one with 'mockpostly serve', or unset MOCKPOSTLY_URL to have one started."
 
 
@@ -251,12 +254,14 @@ class Server:
             order["from"] = from_
         if seed is None or isinstance(seed, Mapping):
             order.update(given(seed=seed))
-            return World(self, self.control("POST", "/worlds", order))
+            with Spelling(order, _WORLD):
+                return World(self, self.control("POST", "/worlds", order))
         # As it stands in the file, so that mistakes have its lines.
         order["seedName"] = os.fspath(seed) if isinstance(seed, (str, os.PathLike)) else ""
         start = _json.dumps(order).encode()[:-1]
         body = start + b', "seed": ' + _seed_text(seed) + b"}"
-        return World(self, self.control("POST", "/worlds", body=body))
+        with Spelling(order, _WORLD):
+            return World(self, self.control("POST", "/worlds", body=body))
 
     def begin_world(
         self,

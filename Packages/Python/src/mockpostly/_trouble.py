@@ -13,6 +13,11 @@ from ._values import Duration
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
 
+#: Arguments of stubs that are members of their answer.
+_RESPONSE = ("status", "json", "patch", "remove", "headers", "delay")
+#: Arguments that say which clients are meant.
+_CLIENTS = {f"match.{name}": name for name in ("user", "socket", "transport", "topic")}
+
 
 class WorldTrouble(Controlled):
     """What goes wrong, and what is answered, on purpose."""
@@ -40,10 +45,10 @@ class WorldTrouble(Controlled):
         many through first, both counted by `per`: world, user, `header:NAME` or socket; `ttl` ends
         it by the machine's clock; `script` follows the world's clock.
         """
-        pattern = on.members if isinstance(on, MessageMatch) else match(on).members
+        pattern = on if isinstance(on, MessageMatch) else match(on)
         order = given(
             fault=fault_json(fault),
-            match=pattern or None,
+            match=pattern.members or None,
             name=name,
             rate=rate,
             times=times,
@@ -52,7 +57,8 @@ class WorldTrouble(Controlled):
             ttl=time_text(ttl),
             script=script,
         )
-        return FaultRule.of(self.control("POST", "/faults", order))
+        names = {"match": "on", **getattr(fault, "arguments", {}), **pattern.arguments}
+        return FaultRule.of(self._order("/faults", order, names))
 
     def faults(self) -> List[FaultRule]:
         """The faults of this world, the newest first."""
@@ -112,8 +118,9 @@ class WorldTrouble(Controlled):
             remove=remove,
             delay=time_text(delay),
         )
+        pattern = match(on)
         order = given(
-            match=match(on).members or None,
+            match=pattern.members or None,
             response=response if response or sequence is None else None,
             sequence=sequence,
             id=id,
@@ -124,7 +131,9 @@ class WorldTrouble(Controlled):
         )
         if repeat is not None:
             order["repeat"] = repeat
-        return Stub.of(self.control("POST", "/stubs", order))
+        names = {"match": "on", "response.body": "text", **pattern.arguments}
+        names.update({f"response.{name}": name for name in _RESPONSE})
+        return Stub.of(self._order("/stubs", order, names))
 
     def stubs(self) -> List[Stub]:
         """The stubs of this world, in the order in which requests try them."""
@@ -146,7 +155,7 @@ class WorldTrouble(Controlled):
 
     def set_stub_state(self, scenario: str, state: str) -> None:
         """Sets the state of a scenario to one that its stubs name."""
-        self.control("PUT", "/stub-states", {"scenario": scenario, "state": state})
+        self._order("/stub-states", {"scenario": scenario, "state": state}, None, "PUT")
 
     def reset_stub_states(self) -> None:
         """Sets all scenarios back to their first state."""
@@ -167,7 +176,7 @@ class WorldTrouble(Controlled):
         topic, and without them all clients are meant.
         """
         order = {"match": clients, "how": how}
-        numbers: List[int] = self.control("POST", "/sockets/disconnect", order)["sockets"]
+        numbers: List[int] = self._order("/sockets/disconnect", order, _CLIENTS)["sockets"]
         return numbers
 
     def send_event(
@@ -190,7 +199,8 @@ class WorldTrouble(Controlled):
         order["match"] = clients
         if in_ is not None:
             order["in"] = time_text(in_)
-        sent: Dict[str, Any] = self.control("POST", "/sockets/events", order)
+        names = {"in": "in_", **_CLIENTS}
+        sent: Dict[str, Any] = self._order("/sockets/events", order, names)
         return list(sent.get("sockets") or [])
 
     def expect_recovery(
@@ -216,7 +226,8 @@ class WorldTrouble(Controlled):
             hold=time_text(hold),
             settle=time_text(settle),
         )
-        begun = self.control("POST", "/socket-scenarios", order)
+        names = {"name": "scenario", "timeout": "within", **_CLIENTS}
+        begun = self._order("/socket-scenarios", order, names)
         words = f"all clients to come back from '{scenario}'"
         path = f"/socket-scenarios/{begun['id']}/wait"
         ended = self.check(words, path, {"timeout": "600s"}, waits=True)

@@ -10,6 +10,7 @@ from ._control import segment
 from ._errors import MockPostlyError
 from ._journal import WorldJournal
 from ._shapes import Person
+from ._spelling import Spelling
 from ._trouble import WorldTrouble
 from ._values import ClockSetting, Duration
 
@@ -195,7 +196,8 @@ class World(WorldContent, WorldTrouble, WorldJournal):
             on_unknown=on_unknown,
         )
         path = f"/worlds/{segment(self.name)}/fork"
-        copy = World(self.server, self.server.control("POST", path, order))
+        with Spelling(order, {"id": "name"}):
+            copy = World(self.server, self.server.control("POST", path, order))
         self._forks.append(copy)
         return copy
 

@@ -25,6 +25,26 @@ extension Response {
         return Arrival(bytes: bytes, ending: framer.ending)
     }
 
+    /// The pieces of an ``Arrival``, with the time before each of them: those of its pace.
+    package func pieces(of bytes: [UInt8]) -> [(pause: Duration, bytes: ArraySlice<UInt8>)] {
+        guard let pace = delivery.pace else { return [(.zero, bytes[...])] }
+        var end = bytes.startIndex
+        if !pace.coversHead {
+            // The head comes with the first piece.
+            let lineEnd = bytes.indices.first { bytes[$0...].starts(with: "\r\n\r\n".utf8) }
+            end = lineEnd.map { $0 + 4 } ?? end
+        }
+        var pieces: [(pause: Duration, bytes: ArraySlice<UInt8>)] = []
+        var start = bytes.startIndex
+        repeat {
+            end =
+                bytes.index(end, offsetBy: pace.piece, limitedBy: bytes.endIndex) ?? bytes.endIndex
+            pieces.append((pieces.isEmpty ? pace.delay : pace.pause, bytes[start..<end]))
+            start = end
+        } while start < bytes.endIndex
+        return pieces
+    }
+
     /// Replaces the source by the bytes that it sends at once; on the loop's thread.
     ///
     /// A body that does not end during that, or is larger than `limit` bytes, is cut off there.

@@ -58,9 +58,10 @@ public @interface MockPostly {
     String from() default "";
 
     /**
-     * The seed that it begins with, in JSON.
+     * The seed that it begins with, in JSON, or the path of a file with it: a resource beside the
+     * class of the test, else a file from where the tests run.
      *
-     * @return the text
+     * @return the text or the path
      */
     String seed() default "";
 

@@ -216,7 +216,8 @@ public final class MockServer implements AutoCloseable {
      * @throws MockPostlyException when there can be no such world
      */
     public World makeWorld(WorldOptions options) {
-        return world(control("POST", "worlds", options.json(isOwn())));
+        byte[] order = options.bytes(isOwn());
+        return world(Part.of(accepted(controlAnswer("POST", "worlds", order, PATIENCE))).json);
     }
 
     /**

@@ -1,6 +1,10 @@
 package io.github.mockpostly;
 
 import java.lang.reflect.AnnotatedElement;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Paths;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -13,8 +17,11 @@ import org.junit.platform.commons.support.AnnotationSupport;
 final class Plan {
     private String name = "";
     private WorldOptions options = WorldOptions.fromSeed();
+    private final Class<?> type;
 
-    private Plan() {}
+    private Plan(Class<?> type) {
+        this.type = type;
+    }
 
     /**
      * What holds for a parameter or a field: the annotations of the classes around it from the
@@ -29,7 +36,7 @@ final class Plan {
             on(place).ifPresent(annotations::add);
         }
         Collections.reverse(annotations);
-        Plan plan = new Plan();
+        Plan plan = new Plan(context.getRequiredTestClass());
         annotations.forEach(plan::add);
         return plan;
     }
@@ -76,6 +83,21 @@ final class Plan {
         name = members.name().isEmpty() ? name : members.name();
     }
 
+    /** A seed in JSON, or that of a file, whose path begins at the class of a test. */
+    static WorldOptions seed(String seed, Class<?> type) {
+        if (seed.trim().startsWith("{")) {
+            return WorldOptions.seed(Json.parse(seed));
+        }
+        URL beside = type.getResource(seed);
+        try {
+            boolean isFile = beside != null && beside.getProtocol().equals("file");
+            return WorldOptions.seedFile(isFile ? Paths.get(beside.toURI()) : Paths.get(seed));
+        } catch (URISyntaxException | InvalidPathException exception) {
+            throw new MockPostlyException(
+                    "the seed '" + seed + "' is neither JSON nor a path", exception);
+        }
+    }
+
     private void addContent(MockPostly members) {
         List<WorldOptions> given = new ArrayList<>();
         if (!members.scenario().isEmpty()) {
@@ -85,7 +107,7 @@ final class Plan {
             given.add(WorldOptions.from(members.from()));
         }
         if (!members.seed().isEmpty()) {
-            given.add(WorldOptions.seed(Json.parse(members.seed())));
+            given.add(seed(members.seed(), type));
         }
         if (given.size() > 1) {
             throw new MockPostlyException(

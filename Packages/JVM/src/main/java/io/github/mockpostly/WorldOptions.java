@@ -1,6 +1,10 @@
 package io.github.mockpostly;
 
+import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +19,18 @@ import java.util.Map;
  * <p>A date is written as {@code 2026-02-14T12:34:56.123456Z} (RFC 3339), or as a day.
  */
 public final class WorldOptions {
-    private static final List<String> CONTENT = List.of("from", "scenario", "seed");
+    private static final List<String> CONTENT = List.of("from", "scenario", "seed", "seedName");
     private final Json members;
+    /** A seed as it stands in its file, so that mistakes have its lines; null for none. */
+    private final String seedText;
 
     private WorldOptions(Json members) {
+        this(members, null);
+    }
+
+    private WorldOptions(Json members, String seedText) {
         this.members = members;
+        this.seedText = seedText;
     }
 
     /**
@@ -69,6 +80,24 @@ public final class WorldOptions {
      */
     public static WorldOptions seed(Json seed) {
         return new WorldOptions(Json.object("seed", seed));
+    }
+
+    /**
+     * The content of a seed file of this machine; mistakes in it are told by file and line.
+     *
+     * @param file the file, in UTF-8
+     * @return the options
+     * @throws MockPostlyException when it cannot be read, or is no JSON
+     */
+    public static WorldOptions seedFile(Path file) {
+        try {
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            Json.parse(text);
+            return new WorldOptions(Json.object("seedName", file.toString()), text);
+        } catch (IOException | MockPostlyException exception) {
+            throw new MockPostlyException(
+                    "the seed " + file + " cannot be read: " + exception.getMessage(), exception);
+        }
     }
 
     /**
@@ -168,7 +197,7 @@ public final class WorldOptions {
                 both = both.with(member.getKey(), member.getValue());
             }
         }
-        return new WorldOptions(both);
+        return new WorldOptions(both, other.seedText);
     }
 
     /** With a clock that stands still at what it would begin with. */
@@ -179,13 +208,22 @@ public final class WorldOptions {
     }
 
     private WorldOptions with(String name, Object value) {
-        return new WorldOptions(members.with(name, value));
+        return new WorldOptions(members.with(name, value), seedText);
     }
 
     /** The body of a request for it. */
     Json json(boolean isOfOwnServer) {
         // A server of this JVM ends with it, and takes its worlds along.
         return isOfOwnServer && members.get("ttl") == null ? members.with("ttl", null) : members;
+    }
+
+    /** The bytes of {@link #json}, with the seed of a file as it stands there. */
+    byte[] bytes(boolean isOfOwnServer) {
+        String text = json(isOfOwnServer).toString();
+        if (seedText != null) {
+            text = text.substring(0, text.length() - 1) + ",\"seed\":" + seedText + "}";
+        }
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 
     /** The conditions as the control plane has them. */

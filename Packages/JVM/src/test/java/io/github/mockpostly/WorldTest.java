@@ -8,6 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.Paths;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -294,6 +297,31 @@ class WorldTest {
                 Map.of("Content-Type", "application/json"),
                 "{\"email\":\"ada@example.com\",\"password\":\"p\"}");
         assertEquals(200, answer.status(), answer.toString());
+    }
+
+    @Test
+    void aSeedIsFoundBesideItsTest(MockServer server) throws Exception {
+        Path file = Paths.get(WorldTest.class.getResource("WorldTest.class").toURI())
+                .resolveSibling("ada.json");
+        try {
+            Files.writeString(file, "{\"users\":[{\"name\":\"Ada\",\"email\":\"a@b.example\"}]}");
+            try (World world = server.makeWorld(Plan.seed("ada.json", WorldTest.class))) {
+                assertEquals(1, world.exportSeed().get("users").elements().size());
+            }
+            Files.writeString(file, "{\"users\": [{\n\"name\": 1}]}");
+            WorldOptions bad = WorldOptions.empty()
+                    .content(WorldOptions.seedFile(file)).randomSeed(7);
+            String message = assertThrows(MockPostlyException.class, () -> server.makeWorld(bad))
+                    .getMessage();
+            assertTrue(message.contains(file + ":2:9: users[0].name: expected a string"), message);
+            Files.writeString(file, "{");
+            message = assertThrows(MockPostlyException.class, () -> WorldOptions.seedFile(file))
+                    .getMessage();
+            assertTrue(message.startsWith("the seed " + file + " cannot be read: "), message);
+        } finally {
+            Files.delete(file);
+        }
+        assertThrows(MockPostlyException.class, () -> Plan.seed("ada.json", WorldTest.class));
     }
 
     @Test
