@@ -432,7 +432,7 @@ let package = Package(
         target(
             "MockPostlyDrift",
             on: .base,
-            ["MockPostlyCrypto", "MockPostlyJSON"]
+            ["MockPostlyJSON", "MockPostlyText"]
         ),
         target(
             "MockPostlyImages",

@@ -1,5 +1,6 @@
 internal import MockPostlyCrypto
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// What a text is that a server makes anew for each thing: such texts become variables.
 enum TextForm: Hashable, Sendable {

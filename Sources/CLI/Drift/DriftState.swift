@@ -2,6 +2,7 @@ internal import MockPostlyCrypto
 internal import MockPostlyDrift
 internal import MockPostlyFiles
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// The answers of a real server so far, in a file from which an interrupted run goes on.
 struct DriftState {

@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyText
 import Testing
 
 @testable import MockPostlyDrift

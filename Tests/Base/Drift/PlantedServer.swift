@@ -1,5 +1,6 @@
 import MockPostlyCrypto
 import MockPostlyJSON
+import MockPostlyText
 import MockPostlyWorld
 
 @testable import MockPostlyDrift
