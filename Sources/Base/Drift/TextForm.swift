@@ -1,4 +1,3 @@
-internal import MockPostlyCrypto
 internal import MockPostlyJSON
 internal import MockPostlyText
 
