@@ -591,6 +591,14 @@ let package = Package(
             ]
         ),
         target(
+            "MockPostlyRecording",
+            on: .host,
+            [
+                "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
+                "MockPostlyJavaScript",
+            ]
+        ),
+        target(
             "MockPostlyControl",
             on: .host,
             [
@@ -636,9 +644,9 @@ let package = Package(
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlyPlatform", "MockPostlySeeds", "MockPostlyServer", "MockPostlySockets",
-                "MockPostlyStart", "MockPostlyTLS", "MockPostlyText", "MockPostlyThreads",
-                "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyPlatform", "MockPostlyRecording", "MockPostlySeeds",
+                "MockPostlyServer", "MockPostlySockets", "MockPostlyStart", "MockPostlyTLS",
+                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
         ),
         library(
@@ -759,6 +767,7 @@ let package = Package(
             of: "MockPostlyBodies",
             ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyTestKit"]
         ),
+        tests(of: "MockPostlyRecording", ["MockPostlyCrypto", "MockPostlyJSON"]),
         tests(
             of: "MockPostlyMatching",
             [

@@ -8,9 +8,11 @@ internal import MockPostlyWorlds
 extension Commands {
     /// `mockpostly import`, with a subcommand for each dialect of `registry` that imports records.
     static func importing(of registry: DialectRegistry) -> Command {
-        let commands = registry.all.compactMap { dialect in
-            dialect.recordImport.map { recordsCommand(of: dialect.name, $0) }
-        }
+        let commands =
+            [importHAR]
+            + registry.all.compactMap { dialect in
+                dialect.recordImport.map { recordsCommand(of: dialect.name, $0) }
+            }
         let shadowed = commands.map(\.word).map { " A file called \($0) is written ./\($0)." }
         return Command(
             name: "import",

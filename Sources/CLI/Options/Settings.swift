@@ -55,6 +55,9 @@ struct Settings: Sendable {
     /// What `mockpostly routes` prints of a description.
     var routes = RouteWords()
 
+    /// What `mockpostly import har` is told.
+    var record = RecordWords()
+
     // healthcheck
     var timeout = Duration.seconds(3)
 

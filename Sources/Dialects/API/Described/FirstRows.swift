@@ -1,3 +1,4 @@
+internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
@@ -19,9 +20,13 @@ struct FirstRows {
         {
             rows[place] = make(home, place, values: [])
         }
-        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 1
+        for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents > 0
         {
-            guard let parent = parent(of: home) else { continue }
+            if let own = home.firstRows, own.contains(where: { Self.list(of: $0) != nil }) {
+                rows[place] = make(home, place, lists: own)
+                continue
+            }
+            guard home.parents == 1, let parent = parent(of: home) else { continue }
             for row in rows[parent] {
                 guard let id = recognition.homes[parent].key(of: row) else { continue }
                 rows[place] += make(home, place, values: [id])
@@ -51,6 +56,29 @@ struct FirstRows {
             members.append((home.name, .collection(CollectionRows(values, id: naming))))
         }
         return CollectionFile(path, members, namings: namings)
+    }
+
+    /// The list to which a row of an overlay belongs: `$at: "1"`; nil where it does not say it.
+    private static func list(of row: JSValue) -> String? {
+        row[CollectionRows.Naming.list].string
+    }
+
+    /// Rows that say to which list they belong, such as those of the comments of a post.
+    private func make(_ home: ResourceHome, _ place: Int, lists: [JSValue]) -> [JSValue] {
+        var order: [String] = []
+        var groups: [String: [JSValue]] = [:]
+        for row in lists {
+            guard let list = Self.list(of: row), case .object(var members) = row else { continue }
+            members[CollectionRows.Naming.list] = .undefined
+            if groups[list] == nil { order.append(list) }
+            groups[list, default: []].append(.object(members))
+        }
+        return order.flatMap { list -> [JSValue] in
+            var one = home
+            one.firstRows = groups[list]
+            let values = list.split(separator: "/").map { percentDecoded($0.utf8) }
+            return make(one, place, values: values.map { String(decoding: $0, as: UTF8.self) })
+        }
     }
 
     private func make(_ home: ResourceHome, _ place: Int, values: [String]) -> [JSValue] {

@@ -1,0 +1,90 @@
+internal import MockPostlyJSON
+
+extension Masking {
+    /// JSON with new values, without white space.
+    mutating func rewritten(_ value: JSONValue, isPerson: Bool, depth: Int = 0) -> [UInt8] {
+        var json = JSONWriter(escaping: .utf8, reserving: value.rawText.count + 16)
+        write(value, nil, Place(isPerson: isPerson, depth: depth), &json)
+        return json.finish()
+    }
+
+    /// Where a value stands.
+    private struct Place {
+        /// Whether an object here is a person.
+        var isPerson = false
+        /// Whether it is a member of a person.
+        var isOfPerson = false
+        /// Whether it is in something secret.
+        var isHidden = false
+        var depth = 0
+    }
+
+    private mutating func write(
+        _ value: JSONValue,
+        _ meaning: FieldMeaning?,
+        _ place: Place,
+        _ json: inout JSONWriter
+    ) {
+        switch value.kind {
+        case .object:
+            var inner = place
+            if let meaning, meaning.kind == .secret, !isKept(meaning) { inner.isHidden = true }
+            write(object: value, inner, &json)
+        case .array:
+            json.beginArray()
+            value.forEachElement { write($0, meaning, place, &json) }
+            json.endArray()
+        case .string:
+            let text = value.string ?? ""
+            let new = swapped(
+                text,
+                meaning,
+                isOfPerson: place.isOfPerson,
+                isHidden: place.isHidden,
+                depth: place.depth
+            )
+            json.string(new ?? text)
+        case .number where place.isHidden || meaning?.kind == .secret || meaning?.kind == .number:
+            json.raw(number(Array(value.rawText), meaning))
+        case .null, .bool, .number: json.raw(value.rawText)
+        }
+    }
+
+    /// A number under a secret name; one of less than four digits and a count stay.
+    private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
+        let plain = meaning?.plain ?? ""
+        let isCount = ["tokens", "used", "limit", "in", "at", "total", "id"].contains {
+            plain.hasSuffix($0)
+        }
+        guard text.count >= 4, !isCount, text.allSatisfy({ 0x30...0x39 ~= $0 }),
+            !(meaning.map { isKept($0) } ?? false)
+        else { return text }
+        return Array(secret(of: String(decoding: text, as: UTF8.self)).utf8)
+    }
+
+    private mutating func write(object: JSONValue, _ place: Place, _ json: inout JSONWriter) {
+        var isPerson = place.isPerson
+        if !isPerson {
+            object.forEachMember { name, _ in
+                if meaning(name).marksPerson { isPerson = true }
+            }
+        }
+        json.beginObject()
+        for (name, member) in object.members {
+            let meaning = meaning(name)
+            var inner = Place(depth: place.depth)
+            inner.isHidden = place.isHidden && !isKept(meaning)
+            inner.isOfPerson = isPerson
+            inner.isPerson = meaning.isPerson || meaning.isEnvelope && place.isPerson
+            json.key(key(name, place.depth))
+            write(member, meaning, inner, &json)
+        }
+        json.endObject()
+    }
+
+    /// The name of a member, which is an address or a secret where an object is a map.
+    private mutating func key(_ name: String, _ depth: Int) -> String {
+        guard name.utf8.count >= 16 || name.utf8.contains(UInt8(ascii: "@")) else { return name }
+        return swapped(name, nil, depth: depth) ?? name
+    }
+}

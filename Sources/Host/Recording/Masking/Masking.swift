@@ -1,0 +1,237 @@
+internal import MockPostlyCrypto
+internal import MockPostlyHTTP
+internal import MockPostlyJSON
+
+/// Swaps secrets, e-mail addresses and names of people in exchanges.
+///
+/// Everything is gone through twice: at first to know all values, and after ``finish()`` to swap them
+/// wherever they stand.
+struct Masking {
+    /// The names of fields that keep their values, in lower case without signs.
+    private let keeps: Set<String>
+    private(set) var swaps = Swaps()
+    private var known: KnownValues?
+    private var meanings: [String: FieldMeaning] = [:]
+    /// Of JSON in a text in a text, and of base64 in base64.
+    private static let deepest = 4
+
+    init(keeping fields: [String]) {
+        keeps = Set(fields.map { FieldMeaning.plain($0) })
+    }
+
+    /// Ends the first time through.
+    mutating func finish() { known = KnownValues(swaps) }
+
+    /// Whether the values of what has this name stay.
+    func isKept(_ meaning: FieldMeaning) -> Bool { keeps.contains(meaning.plain) }
+
+    /// Another secret of the same form.
+    mutating func secret(of text: String) -> String { swaps.secret(text) }
+
+    mutating func meaning(_ name: String) -> FieldMeaning {
+        if let known = meanings[name] { return known }
+        let meaning = FieldMeaning(name)
+        if meanings.count < 20_000 { meanings[name] = meaning }
+        return meaning
+    }
+
+    // MARK: Values
+
+    /// The new value of a text under a name, of which `meaning` says what it is; nil where it stays.
+    ///
+    /// A value can be a member of a person, or be hidden with all that something secret holds.
+    mutating func swapped(
+        _ text: String,
+        _ meaning: FieldMeaning?,
+        isOfPerson: Bool = false,
+        isHidden: Bool = false,
+        depth: Int = 0
+    ) -> String? {
+        guard !text.isEmpty else { return nil }
+        if let meaning, keeps.contains(meaning.plain) {
+            swaps.keep(text)
+            return nil
+        }
+        if swaps.kept.contains(text) { return nil }
+        if isHidden || meaning?.kind == .secret { return secret(text, meaning, depth) }
+        switch meaning?.kind {
+        case .name where !text.utf8.contains(0x40), .nameOfPerson where isOfPerson:
+            return changed(text, swaps.name(text))
+        case .user where !text.utf8.contains(0x40): return changed(text, swaps.user(text))
+        case .number where text.utf8.contains { 0x30...0x39 ~= $0 }:
+            return changed(text, swaps.secret(text))
+        default: break
+        }
+        if meaning?.isPerson == true, Self.isFullName(text) {
+            return changed(text, swaps.name(text))
+        }
+        if let user = known?.user(text) { return user }
+        return inner(text, meaning, isOfPerson: isOfPerson, depth)
+    }
+
+    private func changed(_ old: String, _ new: String) -> String? { old == new ? nil : new }
+
+    /// Whether a text can be the whole name of a person: two to four words with capitals.
+    private static func isFullName(_ text: String) -> Bool {
+        let words = text.split(separator: " ")
+        return 2...4 ~= words.count && text.utf8.count < 60
+            && words.allSatisfy { word in
+                word.allSatisfy { $0.isLetter || ".'-".contains($0) }
+            } && words.first?.first?.isUppercase == true && words.last?.first?.isUppercase == true
+    }
+
+    /// Another secret of the same form: of `Bearer abc` the second word, of a token its claims.
+    private mutating func secret(_ text: String, _ meaning: FieldMeaning?, _ depth: Int)
+        -> String?
+    {
+        if Self.isNoSecret(text, meaning) { return nil }
+        if let space = text.firstIndex(of: " ") {
+            let scheme = text[..<space].lowercased()
+            if ["bearer", "token", "basic", "jwt", "apikey", "digest"].contains(scheme) {
+                let rest = String(text[text.index(after: space)...])
+                let new =
+                    scheme == "basic"
+                    ? credentials(rest) : token(rest, depth) ?? swaps.secret(rest)
+                return String(text[...space]) + new
+            }
+        }
+        return changed(text, token(text, depth) ?? swaps.secret(text))
+    }
+
+    /// Words that are an error's code or a kind of token, and dates.
+    private static func isNoSecret(_ text: String, _ meaning: FieldMeaning?) -> Bool {
+        let bytes = Array(text.utf8)
+        if ["bearer", "basic", "jwt", "true", "false", "null"].contains(text.lowercased()) {
+            return true
+        }
+        let isDate =
+            bytes.count >= 10 && bytes.count < 36 && bytes[4] == 0x2D && bytes[7] == 0x2D
+            && bytes[..<4].allSatisfy { 0x30...0x39 ~= $0 }
+        guard meaning?.plain == "code" || meaning?.plain == "key" else { return isDate }
+        // Codes of errors, countries and currencies, and the names of entries.
+        let isWord = bytes.allSatisfy { byte in
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || byte == 0x5F || byte == 0x20
+                || byte == 0x2D || byte == 0x2E
+        }
+        return isDate || isWord && bytes.count <= 40
+            || bytes.count <= 3 && bytes.allSatisfy { 0x30...0x39 ~= $0 }
+    }
+
+    /// `user:password` in base64 with another user and another password.
+    private mutating func credentials(_ text: String) -> String {
+        guard let bytes = Base64.decode(text), let plain = String(validating: bytes, as: UTF8.self),
+            let colon = plain.firstIndex(of: ":")
+        else { return swaps.secret(text) }
+        let user = String(plain[..<colon])
+        let password = String(plain[plain.index(after: colon)...])
+        let newUser = swapped(user, FieldMeaning("username")) ?? user
+        let new = "\(newUser):\(password.isEmpty ? "" : swaps.secret(password))"
+        return Base64.encode(Array(new.utf8))
+    }
+
+    // MARK: Encoded texts
+
+    /// A JSON Web Token with new claims, signed anew; nil for other texts.
+    mutating func token(_ text: String, _ depth: Int) -> String? {
+        guard text.hasPrefix("ey"), depth < Self.deepest else { return nil }
+        if let known = swaps.secrets[text], self.known == nil { return known }
+        guard let parts = JWT.split(Array(text.utf8)), let header = parts.decodedHeader(),
+            let payload = parts.decodedPayload(),
+            let claims = try? JSON(parsing: payload).root, claims.kind == .object,
+            (try? JSON(parsing: header)) != nil
+        else { return nil }
+        let new = rewritten(claims, isPerson: true, depth: depth + 1)
+        let key = HMACSHA256(key: Array("recorded".utf8))
+        let token = JWT.sign(header: header, payload: new, key: key)
+        swaps.setSecret(text, token)
+        return token
+    }
+
+    /// What a text has in it: a token, JSON, base64, or an address or a secret somewhere.
+    private mutating func inner(
+        _ text: String,
+        _ meaning: FieldMeaning?,
+        isOfPerson: Bool,
+        _ depth: Int
+    ) -> String? {
+        var text = text
+        if depth < Self.deepest {
+            if let token = token(text, depth) { return token }
+            let first = text.utf8.first
+            if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+                let json = try? JSON(parsing: Array(text.utf8)).root
+            {
+                let new = rewritten(json, isPerson: isOfPerson, depth: depth + 1)
+                return String(decoding: new, as: UTF8.self)
+            }
+            if let new = base64(text, meaning, depth) { return new }
+        }
+        return text.withUTF8 { bytes in plain(bytes, depth) }
+    }
+
+    /// A text of base64 that holds a text with something to swap.
+    private mutating func base64(_ text: String, _ meaning: FieldMeaning?, _ depth: Int)
+        -> String?
+    {
+        guard text.utf8.count >= 12, !text.utf8.contains(where: { $0 <= 0x20 || $0 > 0x7A }) else {
+            return nil
+        }
+        let isSafe = text.utf8.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
+        let bytes =
+            isSafe || text.utf8.count % 4 != 0
+            ? Base64URL.decodeStrictly(text.utf8) : Base64.decode(text)
+        guard let bytes, isText(bytes) else { return nil }
+        let plain = String(decoding: bytes, as: UTF8.self)
+        guard let new = swapped(plain, nil, depth: depth + 1) ?? form(plain, depth + 1) else {
+            return nil
+        }
+        return isSafe || text.utf8.count % 4 != 0
+            ? Base64URL.encode(Array(new.utf8)) : Base64.encode(Array(new.utf8))
+    }
+
+    private mutating func form(_ text: String, _ depth: Int) -> String? {
+        guard text.utf8.contains(UInt8(ascii: "=")) else { return nil }
+        let new = pairs(text, depth: depth)
+        return changed(text, new)
+    }
+
+    /// The text of `bytes` with new values; nil when nothing in it is to be swapped.
+    mutating func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ depth: Int) -> String? {
+        var scan = TextScan(bytes)
+        var made: [UInt8] = []
+        var copied = 0
+        for one in scan.found() where one.range.lowerBound >= copied {
+            let text = String(decoding: bytes[one.range], as: UTF8.self)
+            guard let new = replacement(of: text, one.kind, depth), new != text else { continue }
+            made += bytes[copied..<one.range.lowerBound]
+            made += new.utf8
+            copied = one.range.upperBound
+        }
+        guard copied > 0 else {
+            return known?.replacing(in: bytes).map { String(decoding: $0, as: UTF8.self) }
+        }
+        made += bytes[copied...]
+        let replaced = made.withUnsafeBufferPointer { known?.replacing(in: $0) }
+        return String(decoding: replaced ?? made, as: UTF8.self)
+    }
+
+    private mutating func replacement(
+        of text: String,
+        _ kind: TextScan.Kind,
+        _ depth: Int
+    ) -> String? {
+        switch kind {
+        case .email: return swaps.email(text)
+        case .encodedEmail:
+            return percentEncoded(swaps.email(formDecoded(text.utf8)).utf8, keeping: isUnreserved)
+        case .secret:
+            return Self.isNoSecret(text, nil) ? nil : token(text, depth) ?? swaps.secret(text)
+        case .parameter(let name):
+            guard depth < Self.deepest else { return nil }
+            let meaning = meaning(name)
+            return swapped(formDecoded(text.utf8), meaning, depth: depth + 1).map {
+                percentEncoded($0.utf8, keeping: isUnreserved)
+            }
+        }
+    }
+}

@@ -1,0 +1,218 @@
+internal import MockPostlyBodies
+
+/// Finds what may be a secret or an e-mail address in a text of no known form.
+struct TextScan {
+    enum Kind {
+        case email
+        /// An address with `%40` in it.
+        case encodedEmail
+        case secret
+        /// The value of a parameter of an address, encoded.
+        case parameter(String)
+    }
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var finds: [(range: Range<Int>, kind: Kind)] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// The places in order; those that overlap an earlier one are not to be used.
+    mutating func found() -> [(range: Range<Int>, kind: Kind)] {
+        var place = 0
+        var word = 0
+        while place < bytes.count {
+            let byte = bytes[place]
+            if Self.isTokenByte(byte) {
+                place += 1
+                continue
+            }
+            if word < place { findKey(word..<place) }
+            switch byte {
+            case UInt8(ascii: "@"): findEmail(place, place + 1)
+            case UInt8(ascii: "%") where has("40", place + 1): findEmail(place, place + 3)
+            case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"), UInt8(ascii: "\""),
+                UInt8(ascii: "'"):
+                findValue(after: word..<place, place)
+            default: break
+            }
+            place += 1
+            word = place
+        }
+        if word < place { findKey(word..<place) }
+        guard finds.count > 1 else { return finds }
+        // An address in the value of a parameter is found before the value is.
+        return finds.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    private static func isTokenByte(_ byte: UInt8) -> Bool {
+        isWordByte(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
+            || byte == UInt8(ascii: ".")
+    }
+
+    private func has(_ text: StaticString, _ place: Int) -> Bool {
+        guard place + text.utf8CodeUnitCount <= bytes.count, place >= 0 else { return false }
+        for index in 0..<text.utf8CodeUnitCount where bytes[place + index] != text.utf8Start[index]
+        {
+            return false
+        }
+        return true
+    }
+
+    // MARK: Addresses
+
+    /// An e-mail address around a sign that ends at `end`, or the password of an address before it.
+    private mutating func findEmail(_ sign: Int, _ end: Int) {
+        var start = sign
+        while start > 0, Self.isTokenByte(bytes[start - 1]) || bytes[start - 1] == 0x2B {
+            start -= 1
+        }
+        if start > 0, bytes[start - 1] == UInt8(ascii: ":") || has("//", start - 2),
+            let password = passwordStart(before: sign)
+        {
+            finds.append((password..<sign, .secret))
+            return
+        }
+        var stop = end
+        while stop < bytes.count, Self.isTokenByte(bytes[stop]) { stop += 1 }
+        while stop > end, bytes[stop - 1] == UInt8(ascii: ".") { stop -= 1 }
+        guard start < sign, let dot = bytes[end..<stop].lastIndex(of: UInt8(ascii: ".")),
+            stop - dot > 2, bytes[(dot + 1)..<stop].allSatisfy({ 0x61...0x7A ~= $0 | 0x20 })
+        else { return }
+        finds.append((start..<stop, end == sign + 1 ? .email : .encodedEmail))
+    }
+
+    /// Where the password of `scheme://user:password@` begins; nil where there is none.
+    private func passwordStart(before sign: Int) -> Int? {
+        var place = sign
+        var colon: Int?
+        while place > 2, sign - place < 200 {
+            place -= 1
+            if bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "\"") { return nil }
+            if has("://", place) { return colon }
+            if bytes[place] == UInt8(ascii: ":") { colon = place + 1 }
+        }
+        return nil
+    }
+
+    // MARK: Keys
+
+    /// The beginnings of keys and tokens that say whose they are.
+    private static let beginnings: [StaticString] = [
+        "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "ghp_",
+        "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-",
+        "xoxs-", "AKIA", "ASIA", "AIza", "ya29.", "SG.", "shpat_", "npm_", "sk-", "dop_v1_",
+        "hf_", "eyJ", "pypi-", "key-", "EAAC", "lin_api_", "secret_", "rpa_",
+    ]
+
+    /// A word that is a key by its form, or stands after `Bearer`.
+    private mutating func findKey(_ range: Range<Int>) {
+        if has("-----BEGIN", range.lowerBound) { return findBlock(range) }
+        guard range.count >= 12 else { return }
+        let isKnown = Self.beginnings.contains { has($0, range.lowerBound) }
+        if isKnown && range.count >= 16 || isAfterScheme(range.lowerBound) {
+            var end = range.upperBound
+            // Base64 of the plain alphabet has other signs too.
+            while end < bytes.count,
+                Self.isTokenByte(bytes[end]) || "+/=~".utf8.contains(bytes[end])
+            {
+                end += 1
+            }
+            finds.append((range.lowerBound..<end, .secret))
+        }
+    }
+
+    private func isAfterScheme(_ start: Int) -> Bool {
+        has("Bearer ", start - 7) || has("bearer ", start - 7) || has("Basic ", start - 6)
+            || has("Token ", start - 6)
+    }
+
+    /// The content of a block such as `-----BEGIN PRIVATE KEY-----`.
+    private mutating func findBlock(_ range: Range<Int>) {
+        var start = range.lowerBound + 10
+        while start < bytes.count, !has("-----", start) { start += 1 }
+        start += 5
+        var end = start
+        while end < bytes.count, !has("-----END", end) { end += 1 }
+        guard start < end else { return }
+        finds.append((start..<end, .secret))
+    }
+
+    // MARK: Names and values
+
+    /// The value behind a name and a sign: of a parameter, of a secret name in a text of any form.
+    private mutating func findValue(after name: Range<Int>, _ sign: Int) {
+        guard !name.isEmpty, name.count <= 64 else { return }
+        var place = sign
+        let isQuoted = bytes[place] == UInt8(ascii: "\"") || bytes[place] == UInt8(ascii: "'")
+        if isQuoted {
+            place += 1
+            skipBlanks(&place)
+        }
+        guard place < bytes.count else { return }
+        let mark = bytes[place]
+        let isAddress =
+            mark == UInt8(ascii: "=") && name.lowerBound > 0
+            && (bytes[name.lowerBound - 1] == UInt8(ascii: "?")
+                || bytes[name.lowerBound - 1] == UInt8(ascii: "&"))
+        let isSecret = SecretName.isSecret(bytes[name])
+        guard isAddress || isSecret || isQuoted else { return }
+        guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") || mark == UInt8(ascii: ">")
+        else {
+            if isSecret, isQuoted { findAttribute(after: place) }
+            return
+        }
+        place += 1
+        if isAddress {
+            let end = self.end(of: place)
+            let text = String(decoding: bytes[name], as: UTF8.self)
+            if end > place { finds.append((place..<end, .parameter(text))) }
+            return
+        }
+        guard isSecret else { return }
+        skipBlanks(&place)
+        let quote = place < bytes.count && "\"'".utf8.contains(bytes[place]) ? bytes[place] : nil
+        if quote != nil { place += 1 }
+        var end = place
+        if let quote {
+            while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\") {
+                end += 1
+            }
+        } else {
+            end = self.end(of: place)
+        }
+        let value = bytes[place..<end]
+        let isWord = value.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+        // `Password: required` is a sentence.
+        guard end > place, quote != nil || mark == UInt8(ascii: "=") || mark == 0x3E || !isWord
+        else { return }
+        finds.append((place..<end, .secret))
+    }
+
+    /// The value of an element of a form whose name is secret, in HTML: `name="csrf" value="…"`.
+    private mutating func findAttribute(after start: Int) {
+        var place = start
+        while place < bytes.count, place - start < 120, bytes[place] != UInt8(ascii: ">") {
+            if has("value=\"", place) || has("content=\"", place) {
+                while bytes[place] != UInt8(ascii: "\"") { place += 1 }
+                place += 1
+                var end = place
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += 1 }
+                if end > place { finds.append((place..<end, .secret)) }
+                return
+            }
+            place += 1
+        }
+    }
+
+    private func skipBlanks(_ place: inout Int) {
+        while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
+    }
+
+    private func end(of start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] > 0x20, !"&\"'<>;,#)}]".utf8.contains(bytes[end]) {
+            end += 1
+        }
+        return end
+    }
+}

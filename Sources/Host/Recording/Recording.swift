@@ -1,0 +1,193 @@
+internal import MockPostlyJSON
+
+/// What a recording of a real server becomes: files of a mock of it, which people edit and commit.
+///
+/// Secrets, e-mail addresses and names of people are swapped in memory; no file has one of them. The
+/// same recording gives the same files, byte for byte.
+package struct Recording: Sendable {
+    /// A file to be written.
+    package struct File: Sendable {
+        /// Below the folder of the mock, with slashes.
+        package let path: String
+        package let bytes: [UInt8]
+    }
+
+    /// What is chosen by who imports.
+    package struct Choices: Sendable {
+        /// Names of fields whose values are not swapped.
+        package var keeps: [String]
+        /// The hosts whose answers are taken; empty for the one with the most.
+        package var hosts: [String]
+
+        package init(keeping keeps: [String] = [], of hosts: [String] = []) {
+            (self.keeps, self.hosts) = (keeps, hosts)
+        }
+    }
+
+    /// Why a recording gives no mock.
+    package enum Fault: Error, Sendable, Equatable {
+        /// It has no list of entries.
+        case noArchive
+        /// No entry can be used, for the reason that is said.
+        case nothing(String)
+    }
+
+    /// In the order in which they are told.
+    package private(set) var files: [File] = []
+    /// What each file or folder holds.
+    package private(set) var contents: [(name: String, words: String)] = []
+    /// What was left out, and why, a sentence each.
+    package private(set) var notes: [String] = []
+    /// How many secrets, e-mail addresses and words of names were swapped.
+    package private(set) var swapped = (secrets: 0, emails: 0, names: 0)
+    /// The systems of this server that were recognised, by their names.
+    package private(set) var systems: [String] = []
+    /// Who can sign in, with the new password.
+    package private(set) var accounts: [(email: String, password: String)] = []
+    /// The hosts whose answers were taken.
+    package private(set) var hosts: [String] = []
+    /// How many exchanges were taken.
+    package private(set) var count = 0
+
+    /// Reads an HTTP Archive.
+    package init(archive bytes: [UInt8], _ choices: Choices = Choices()) throws(Fault) {
+        guard let reading = ArchiveReading(bytes) else { throw .noArchive }
+        tell(of: reading)
+        let chosen = try choose(from: reading, choices.hosts)
+        var masking = Masking(keeping: choices.keeps)
+        for exchange in chosen { _ = masking.masked(exchange) }
+        masking.finish()
+        let exchanges = chosen.map { masking.masked($0) }
+        swapped = (
+            masking.swaps.secrets.count, masking.swaps.emails.count, masking.swaps.words.count
+        )
+        count = exchanges.count
+        write(exchanges)
+    }
+
+    // MARK: Choosing
+
+    private mutating func tell(of reading: ArchiveReading) {
+        let skipped = reading.skipped
+        if reading.isCut {
+            notes.append("The file ends before its list of entries does; all before that was read.")
+        }
+        func tell(_ count: Int, _ one: String, _ many: String) {
+            if count > 0 { notes.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
+        }
+        tell(skipped.unreadable, "entry cannot be read.", "entries cannot be read.")
+        tell(skipped.unanswered, "request has no answer.", "requests have no answer.")
+        tell(
+            skipped.withoutBody,
+            "answer has no body in the file.",
+            "answers have no body in the file."
+        )
+        tell(skipped.binary, "answer is no text.", "answers are no text.")
+        tell(
+            skipped.others,
+            "entry is a socket, a preflight or a tunnel.",
+            "entries are sockets, preflights or tunnels."
+        )
+    }
+
+    private mutating func choose(
+        from reading: ArchiveReading,
+        _ wanted: [String]
+    ) throws(Fault) -> [Exchange] {
+        guard !reading.exchanges.isEmpty else {
+            throw .nothing(
+                notes.isEmpty ? "Its list of entries is empty." : notes.joined(separator: " ")
+            )
+        }
+        var order: [String] = []
+        var counts: [String: (all: Int, json: Int)] = [:]
+        for exchange in reading.exchanges {
+            let host = exchange.address.host
+            if counts[host] == nil { order.append(host) }
+            let isJSON = exchange.type.lowercased().utf8.suffix(64).isJSONType
+            counts[host, default: (0, 0)].all += 1
+            if isJSON { counts[host]?.json += 1 }
+        }
+        if wanted.isEmpty {
+            let best = order.max { one, other in
+                let (a, b) = (counts[one] ?? (0, 0), counts[other] ?? (0, 0))
+                return a.json == b.json ? a.all < b.all : a.json < b.json
+            }
+            hosts = best.map { [$0] } ?? []
+        } else {
+            hosts = order.filter { host in
+                wanted.contains { $0 == host || $0 == host.prefix { $0 != ":" } }
+            }
+            guard !hosts.isEmpty else {
+                throw .nothing("It has answers of \(order.joined(separator: ", ")) alone.")
+            }
+        }
+        let chosen = hosts
+        let others = order.filter { !chosen.contains($0) }
+        if !others.isEmpty {
+            let count = others.reduce(0) { $0 + (counts[$1]?.all ?? 0) }
+            let shown = others.prefix(5).joined(separator: ", ")
+            notes.append(
+                "\(count) of other hosts left out: \(shown)\(others.count > 5 ? ", …" : "");"
+                    + " --host takes them."
+            )
+        }
+        return reading.exchanges.filter { chosen.contains($0.address.host) }
+    }
+
+    // MARK: Writing
+
+    private mutating func write(_ exchanges: [Exchange]) {
+        var system = SystemSeed()
+        let others = system.take(from: exchanges)
+        if let (bytes, rows) = system.seed() {
+            systems = system.systems
+            accounts = system.people.accounts
+            files.append(File(path: "seed.json", bytes: bytes))
+            let names = systems.joined(separator: ", ")
+            contents.append(("seed.json", "\(counted(rows, "row")) of \(names)"))
+        }
+        let api = GuessedAPI(others)
+        if !api.collections.isEmpty || !api.documents.isEmpty {
+            var writing = DescriptionWriting(api)
+            let description = writing.description(of: hosts.joined(separator: ", "))
+            let lists = api.collections.count { $0.viewOf == nil }
+            files.append(File(path: "openapi.json", bytes: description))
+            let operations = counted(writing.operations, "operation")
+            contents.append(("openapi.json", "\(counted(lists, "collection")), \(operations)"))
+            let rows = api.collections.reduce(0) { $0 + $1.rows.count }
+            files.append(File(path: "openapi.mock.yaml", bytes: OverlayWriting.overlay(of: api)))
+            contents.append(("openapi.mock.yaml", counted(rows, "row")))
+        }
+        let stubs = StubWriting(api.others).files
+        if !stubs.isEmpty {
+            files += stubs
+            contents.append(("stubs", counted(stubs.count, "answer")))
+        }
+    }
+
+    /// The words of the command that serves it, with its files in `folder`.
+    package func serving(_ folder: String) -> [String] {
+        let names = contents.map(\.name)
+        var words = ["mockpostly", "serve"]
+        if names.contains("openapi.json") { words.append("\(folder)/openapi.json") }
+        if names.contains("openapi.json"), !systems.isEmpty {
+            words += ["--dialects", systems.joined(separator: ",")]
+        }
+        if names.contains("seed.json") { words += ["--seed", "\(folder)/seed.json"] }
+        if names.contains("stubs") { words += ["--stubs", "\(folder)/stubs"] }
+        return words
+    }
+
+    private func counted(_ count: Int, _ noun: String) -> String {
+        count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
+    }
+}
+
+extension Collection<UInt8> {
+    /// Whether a media type in lower case is JSON.
+    fileprivate var isJSONType: Bool {
+        let json = Array("json".utf8)
+        return indices.contains { self[$0...].starts(with: json) }
+    }
+}

@@ -1,0 +1,118 @@
+internal import MockPostlyJavaScript
+
+/// The people of a recording, who become the accounts of a seed.
+struct RecordedPeople {
+    struct Person {
+        var email: String?
+        var name: String?
+        var picture: String?
+        var password: String?
+        /// Postly's id.
+        var userID: String?
+        /// The community's number.
+        var number: Int64?
+        /// Whether a call of the recording has made the account.
+        var isMade = false
+        /// Whether a row names the person.
+        var isNamed = false
+    }
+
+    private(set) var people: [Person] = []
+    private var byKey: [String: Int] = [:]
+    private var passwords: [String: String] = [:]
+
+    /// The place of who has one of `keys`, such as `postly/66eb…`; a new one where nobody has.
+    ///
+    /// What was not known of the person is taken over.
+    mutating func find(_ keys: [String], _ known: Person) -> Int {
+        var keys = keys
+        if let email = known.email { keys.append("email/\(email.lowercased())") }
+        let place = keys.compactMap { byKey[$0] }.first ?? people.count
+        if place == people.count { people.append(Person()) }
+        for key in keys where byKey[key] == nil { byKey[key] = place }
+        people[place].email = people[place].email ?? known.email
+        people[place].name = people[place].name ?? known.name
+        people[place].picture = people[place].picture ?? known.picture
+        people[place].userID = people[place].userID ?? known.userID
+        people[place].number = people[place].number ?? known.number
+        return place
+    }
+
+    /// Notes what an account signs in with.
+    mutating func note(password: String, of email: String) {
+        passwords[email.lowercased()] = passwords[email.lowercased()] ?? password
+    }
+
+    /// Notes that a call has made the account, so that the same call can be made again.
+    mutating func setMade(_ place: Int) { people[place].isMade = true }
+
+    /// The address by which a seed names a person.
+    mutating func name(_ place: Int) -> JSValue {
+        people[place].isNamed = true
+        return .string(email(of: place))
+    }
+
+    private func email(of place: Int) -> String {
+        people[place].email ?? "recorded-\(place + 1)@example.com"
+    }
+
+    /// The member `users` of a seed, without accounts that a call makes again.
+    var users: [JSValue] {
+        people.indices.compactMap { place in
+            let person = people[place]
+            guard !person.isMade || person.isNamed else { return nil }
+            var user = JSObject()
+            let email = email(of: place)
+            // Ids of digits alone are of accounts of Google, which have no password.
+            let isHex = person.userID.map { $0.utf8.count == 24 } ?? true
+            if let id = person.userID { user["userId"] = .string(id) }
+            user["name"] = .string(person.name ?? "")
+            user["email"] = .string(email)
+            if let picture = person.picture, picture.hasPrefix("https://") {
+                user["profilePicture"] = .string(picture)
+            }
+            if isHex {
+                user["password"] = .string(passwords[email.lowercased()] ?? "password")
+            }
+            if let number = person.number { user["number"] = .number(Double(number)) }
+            return .object(user)
+        }
+    }
+
+    /// Who can sign in, with a password that the recording has.
+    var accounts: [(email: String, password: String)] {
+        people.indices.compactMap { place in
+            let email = email(of: place)
+            guard !people[place].isMade || people[place].isNamed else { return nil }
+            return passwords[email.lowercased()].map { (email, $0) }
+        }
+    }
+}
+
+/// Rows in the order in which they were first seen.
+struct SeenRows {
+    private(set) var rows: [(id: String, row: JSObject)] = []
+    private var places: [String: Int] = [:]
+    private var made: Set<String> = []
+
+    /// Notes that a call has made the row, so that the same call can be made again.
+    mutating func make(_ id: String) { if places[id] == nil { made.insert(id) } }
+
+    func wasMade(_ id: String) -> Bool { made.contains(id) }
+
+    /// Adds a row that was not seen before and was not made by a call.
+    mutating func see(_ id: String, _ row: @autoclosure () -> JSObject?) {
+        guard places[id] == nil, !made.contains(id), let row = row() else { return }
+        places[id] = rows.count
+        rows.append((id, row))
+    }
+
+    /// Whether a row was seen.
+    func has(_ id: String) -> Bool { places[id] != nil }
+
+    /// Sets a member of a row that does not have it yet.
+    mutating func complete(_ id: String, _ name: String, _ value: JSValue) {
+        guard let place = places[id], !rows[place].row.has(name) else { return }
+        rows[place].row[name] = value
+    }
+}

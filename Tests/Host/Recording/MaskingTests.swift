@@ -1,0 +1,187 @@
+import MockPostlyCrypto
+import MockPostlyJSON
+import MockPostlyRecording
+import Testing
+
+@Suite("Secrets in recordings")
+struct MaskingTests {
+    private static func token(_ claims: String) -> String {
+        JWT.sign(payload: Array(claims.utf8), key: HMACSHA256(key: [1, 2, 3]))
+    }
+
+    private static func base64(_ text: String) -> String { Base64.encode(Array(text.utf8)) }
+
+    /// Forty secrets, each of which stands at one place of the archive below.
+    private static let secrets = [
+        "querytoken4711abc", "apikeyinquery99x", "signature0815xyz", "encodedinquery77k",
+        "headerkey1234abcd", "bearertoken5678ef", "basicpassw0rd", "cookiesession9abc",
+        "setcookievalue3de", "csrfheader8fgh", "refererT0ken55ab", "locationcode8812z",
+        "jsonpassw0rd!", "nestedAccess2kk", "listedKey3mmmm", "refresh4nnnnnn", "numbered",
+        "58273946", "innerjson5ppppp", "objectsecret6q", "formpassw0rd7", "formnested8rr",
+        "multipartpass9s", "multiparttok3nt", "ada.lovelace@analytic.org",
+        "grace%40hopper.mil", "charles.babbage@engine.uk", "Ottilie Quatermain",
+        "Zebulon", "Wilhelmina", "claimmail@jwtplace.io", "Hypatia Alexandrine",
+        "base64mail@hidden.io", "base64passw0rd4u", "sk_live_51HxYzAbCdEfGh",
+        "ghp_A1b2C3d4E5f6G7h8I9", "AKIAIOSFODNN7EXAMPLE", "MIIEvQIBADANBgkqhkiG", "urluserpass5v",
+        "htmlcsrfvalue6w",
+    ]
+
+    private static func archive() -> Archive {
+        var archive = Archive()
+        let inner = "https%3A%2F%2Fa.example%2F%3Ftoken%3Dencodedinquery77k"
+        archive.add(
+            "GET",
+            "/a?token=querytoken4711abc&api_key=apikeyinquery99x&signature=signature0815xyz"
+                + "&next=\(inner)&who=grace%40hopper.mil",
+            200,
+            #"{"fine":true}"#,
+            fields: [
+                ("set-cookie", "sid=setcookievalue3de; Path=/; HttpOnly"),
+                ("location", "https://api.example.net/done?code=locationcode8812z"),
+            ],
+            sentFields: [
+                ("X-Api-Key", "headerkey1234abcd"), ("Authorization", "Bearer bearertoken5678ef"),
+                ("Cookie", "theme=dark; session=cookiesession9abc"),
+                ("X-CSRF-Token", "csrfheader8fgh"),
+                ("Referer", "https://api.example.net/?access_token=refererT0ken55ab"),
+            ]
+        )
+        let hidden = base64(#"{"email":"base64mail@hidden.io","password":"base64passw0rd4u"}"#)
+        archive.add(
+            "GET",
+            "/b",
+            200,
+            #"""
+            {"password":"jsonpassw0rd!","deep":{"accessToken":"nestedAccess2kk"},
+             "apiKeys":["listedKey3mmmm"],"session":{"refresh_token":"refresh4nnnnnn"},
+             "pin_secret":58273946,"raw":"{\"token\":\"innerjson5ppppp\"}",
+             "credentials":{"value":"objectsecret6q"},"jwt":"numbered.secret.text",
+             "mail":"Write to charles.babbage@engine.uk now",
+             "data":"\#(hidden)",
+             "note":"use sk_live_51HxYzAbCdEfGh or ghp_A1b2C3d4E5f6G7h8I9, AKIAIOSFODNN7EXAMPLE",
+             "pem":"-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG\n-----END PRIVATE KEY-----",
+             "link":"https://bob:urluserpass5v@files.example/x"}
+            """#,
+            sentFields: [("Authorization", "Basic \(base64("bob:basicpassw0rd"))")]
+        )
+        let claims = #"{"email":"claimmail@jwtplace.io","name":"Hypatia Alexandrine","sub":"7"}"#
+        archive.add(
+            "POST",
+            "/c",
+            200,
+            #"{"id_token":"\#(token(claims))"}"#,
+            sent: "user[password]=formpassw0rd7&opt%5Bauth_token%5D=formnested8rr",
+            as: "application/x-www-form-urlencoded"
+        )
+        archive.add(
+            "POST",
+            "/d",
+            200,
+            #"""
+            {"author":{"name":"Ottilie Quatermain"},"email":"ada.lovelace@analytic.org",
+             "firstName":"Zebulon","lastName":"Wilhelmina",
+             "text":"Thanks, Zebulon! Yours, Ottilie Quatermain"}
+            """#,
+            sent:
+                "--B\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nmultipartpass9s\r\n"
+                + "--B\r\nContent-Disposition: form-data; name=\"json\"\r\n\r\n"
+                + "{\"token\":\"multiparttok3nt\"}\r\n--B--\r\n",
+            as: "multipart/form-data; boundary=B"
+        )
+        archive.add(
+            "GET",
+            "/users/ada.lovelace@analytic.org/querytoken4711abc",
+            200,
+            #"<input type="hidden" name="csrf_token" value="htmlcsrfvalue6w"> ottilie-quatermain"#,
+            type: "text/html"
+        )
+        return archive
+    }
+
+    @Test("no file has one of forty secrets, in any coding")
+    func nothingIsLeft() throws {
+        #expect(Self.secrets.count == 40)
+        let archive = Self.archive()
+        let recording = try Recording(archive: archive.bytes)
+        let text = recording.text.lowercased()
+        let left = Self.secrets.filter { secret in
+            let plain = secret.lowercased()
+            return text.contains(plain)
+                || text.contains(Self.base64(secret).lowercased().dropLast(2))
+        }
+        #expect(left.isEmpty)
+        #expect(!text.contains("ottilie-quatermain"))
+        // Each of them was in the archive, so that the test cannot pass for want of them.
+        #expect(recording.files.count == 5)
+    }
+
+    @Test("a value is swapped for the same one everywhere")
+    func relationsHold() throws {
+        var archive = Archive()
+        archive.add(
+            "POST",
+            "/login",
+            200,
+            #"{"token":"Zx81-0123456789abcdef","user":{"username":"ottilie7","email":"o@quater.org"}}"#
+        )
+        archive.add("GET", "/session/Zx81-0123456789abcdef?mail=o%40quater.org", 200, "{}")
+        archive.add("GET", "/people/ottilie7/photo", 200, #"{"of":"o@quater.org"}"#)
+        let recording = try Recording(archive: archive.bytes)
+        let body = try recording.stub("POST /login")["response"]?["jsonBody"]
+        let token = try #require(body?["token"]?.string)
+        let mail = try #require(body?["user"]?["email"]?.string)
+        let name = try #require(body?["user"]?["username"]?.string)
+        #expect(token != "Zx81-0123456789abcdef" && token.count == 21)
+        #expect(mail == "person-1@example.com")
+        let session = try recording.stub("GET /session/\(token)")
+        #expect(session["request"]?["queryParameters"]?["mail"]?["equalTo"]?.string == mail)
+        let photo = try recording.stub("GET /people/\(name)/photo")
+        #expect(photo["response"]?["jsonBody"]?["of"]?.string == mail)
+    }
+
+    @Test("a JSON Web Token is made anew with swapped claims, its times and ids as they were")
+    func claims() throws {
+        var archive = Archive()
+        let token = Self.token(#"{"sub":"7","email":"o@quater.org","exp":1767225600}"#)
+        archive.add("POST", "/login", 200, #"{"accessToken":"\#(token)"}"#)
+        let recording = try Recording(archive: archive.bytes)
+        let body = try recording.stub("POST /login")["response"]?["jsonBody"]
+        let new = try #require(body?["accessToken"]?.string)
+        #expect(new != token)
+        let claims = try #require(JWT.split(Array(new.utf8))?.decodedPayload())
+        #expect(
+            String(decoding: claims, as: UTF8.self)
+                == #"{"sub":"7","email":"person-1@example.com","exp":1767225600}"#
+        )
+    }
+
+    @Test("the values of a field that is kept stay wherever they stand")
+    func keeps() throws {
+        var archive = Archive()
+        let body = #"{"E-Mail":"o@quater.org","text":"o@quater.org, p@quater.org"}"#
+        archive.add("GET", "/a", 200, body)
+        let recording = try Recording(archive: archive.bytes, .init(keeping: ["email"]))
+        let shown = try recording.stub("GET /a")["response"]?["jsonBody"]
+        #expect(shown?["E-Mail"]?.string == "o@quater.org")
+        #expect(shown?["text"]?.string == "o@quater.org, person-1@example.com")
+    }
+
+    @Test(
+        "what is no secret stays",
+        arguments: [
+            #"{"token_type":"Bearer","expires_in":900,"passwordChangedAt":"2026-11-01T10:00:00Z"}"#,
+            #"{"code":"not_found","country":{"code":"DE"},"max_tokens":4096}"#,
+            #"{"id":7,"name":"Chair","slug":"chair-7","tags":["oak"],"total":1.50}"#,
+            #"{"text":"a = b; see https://example.com/a?page=2&sort=name","time":"10:20:30"}"#,
+        ]
+    )
+    func staysAsItIs(body: String) throws {
+        var archive = Archive()
+        archive.add("GET", "/a", 200, body)
+        let recording = try Recording(archive: archive.bytes)
+        let shown = try #require(try recording.stub("GET /a")["response"]?["jsonBody"])
+        var json = JSONWriter(escaping: .utf8)
+        json.value(shown)
+        #expect(String(decoding: json.finish(), as: UTF8.self) == body)
+    }
+}
