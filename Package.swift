@@ -595,7 +595,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript",
+                "MockPostlyJavaScript", "MockPostlyText",
             ]
         ),
         target(
@@ -767,7 +767,7 @@ let package = Package(
             of: "MockPostlyBodies",
             ["MockPostlyCompression", "MockPostlyHTTP", "MockPostlyTestKit"]
         ),
-        tests(of: "MockPostlyRecording", ["MockPostlyCrypto", "MockPostlyJSON"]),
+        tests(of: "MockPostlyRecording", ["MockPostlyCrypto", "MockPostlyJSON", "MockPostlyText"]),
         tests(
             of: "MockPostlyMatching",
             [

@@ -1,3 +1,4 @@
+import MockPostlyText
 import MockPostlyCrypto
 import MockPostlyJSON
 import MockPostlyRecording

@@ -1,3 +1,4 @@
+internal import MockPostlyText
 internal import MockPostlyBodies
 
 /// Finds what may be a secret or an e-mail address in a text of no known form.

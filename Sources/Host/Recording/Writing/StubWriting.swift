@@ -1,3 +1,4 @@
+internal import MockPostlyText
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 
