@@ -53,8 +53,8 @@ struct OperationReader {
                 }
                 let operation = read(method, member, of: item, at: path)
                 let key = "\(operation.method) \(path.withoutVariant)"
-                if let variant = path.variant, let place = places[key] {
-                    operations[place].add(variant, of: operation, in: book)
+                if let place = places[key] {
+                    operations[place].add(operation, at: path, in: book)
                 } else {
                     places[key] = operations.count
                     operations.append(operation)
@@ -287,7 +287,7 @@ struct OperationReader {
 }
 
 /// A path of a description.
-struct PathTemplate {
+private struct PathTemplate {
     /// Without query and variant.
     let path: String
     let query: [(name: String, value: String)]
@@ -328,9 +328,25 @@ struct PathTemplate {
 }
 
 extension Operation {
-    /// Takes the bodies of `operation`, which is the same for clients, as choices.
-    mutating func add(_ variant: String, of operation: Operation, in book: SchemaBook) {
-        variants.append(variant)
+    /// Takes the bodies of `operation`, which is the same for clients, as choices; the one without a
+    /// variant in its path is that which the others vary, wherever it stands.
+    fileprivate mutating func add(
+        _ operation: Operation,
+        at path: PathTemplate,
+        in book: SchemaBook
+    ) {
+        if let variant = path.variant {
+            variants.append(variant)
+            takeBodies(of: operation, in: book)
+        } else {
+            var whole = operation
+            whole.variants = variants
+            whole.takeBodies(of: self, in: book)
+            self = whole
+        }
+    }
+
+    private mutating func takeBodies(of operation: Operation, in book: SchemaBook) {
         guard let other = operation.body else { return }
         guard var body else {
             self.body = other

@@ -23,8 +23,12 @@ struct ReferenceWalk {
         "securitySchemes", "variables", "webhooks",
     ]
 
+    /// Whether members of an object with names of its own are extensions all the same: those of paths
+    /// and responses may be, and no path begins with `x-`.
+    private static let extended: Set<String> = ["paths", "callbacks", "responses", "webhooks"]
+
     /// Looks for references in `value`, whose members are names instead of words if `isNamed`.
-    mutating func walk(_ value: JSONValue, isNamed: Bool = false) {
+    mutating func walk(_ value: JSONValue, isNamed: Bool = false, isExtended: Bool = false) {
         switch value.kind {
         case .array: for element in value.elements { walk(element) }
         case .object:
@@ -34,22 +38,29 @@ struct ReferenceWalk {
                 hasReference = true
             }
             guard !hasReference || readsSiblings || isNamed else { return }
-            walkMembers(of: value, isNamed: isNamed)
+            walkMembers(of: value, isNamed: isNamed, isExtended: isExtended)
         default: break
         }
     }
 
-    private mutating func walkMembers(of value: JSONValue, isNamed: Bool) {
+    private mutating func walkMembers(
+        of value: JSONValue,
+        isNamed: Bool,
+        isExtended: Bool
+    ) {
         // Not by a closure that changes this value.
-        var inner: [(value: JSONValue, isNamed: Bool)] = []
+        var inner: [(value: JSONValue, isNamed: Bool, isExtended: Bool)] = []
         value.forEachMember { name, member in
             guard member.kind == .object || member.kind == .array else { return }
             if isNamed {
-                inner.append((member, false))
+                if !isExtended || !name.hasPrefix("x-") { inner.append((member, false, false)) }
             } else if !name.hasPrefix("x-"), !Self.data.contains(name) {
-                inner.append((member, member.kind == .object && Self.named.contains(name)))
+                let isNamed = member.kind == .object && Self.named.contains(name)
+                inner.append((member, isNamed, isNamed && Self.extended.contains(name)))
             }
         }
-        for (member, isNamed) in inner { walk(member, isNamed: isNamed) }
+        for (member, isNamed, isExtended) in inner {
+            walk(member, isNamed: isNamed, isExtended: isExtended)
+        }
     }
 }

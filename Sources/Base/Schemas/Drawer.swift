@@ -173,7 +173,7 @@ struct Drawer {
             }
             guard let element else { break }
             if set.areItemsUnique, elements.contains(element) {
-                guard let other = item.flatMap({ another($0, at: spot, than: elements) }) else {
+                guard let item, let other = another(item, at: spot, than: elements) else {
                     continue
                 }
                 elements.append(other)
@@ -198,9 +198,55 @@ struct Drawer {
         return kept
     }
 
+    /// An object of which one member is another than in `first`, and which is none of `others`.
+    private mutating func another(
+        _ first: JSObject,
+        _ schema: Schema,
+        at spot: Spot,
+        than others: [JSValue]
+    ) -> JSValue? {
+        for property in schema.rules.properties where first.has(property.name) {
+            let known = others.map { $0[property.name] }
+            switch known[0] {
+            case .string, .number, .bool: break
+            default: continue
+            }
+            if let made = with(property, of: first, schema, at: spot, known, others) { return made }
+        }
+        return nil
+    }
+
+    private mutating func with(
+        _ property: SchemaRules.Property,
+        of first: JSObject,
+        _ schema: Schema,
+        at spot: Spot,
+        _ known: [JSValue],
+        _ others: [JSValue]
+    ) -> JSValue? {
+        let spot = spot.member(property.name)
+        guard let value = another(property.schema, at: spot, than: known) else { return nil }
+        var made = first
+        made[property.name] = value
+        let object = JSValue.object(made)
+        return !others.contains(object) && schema.accepts(object, strictness) ? object : nil
+    }
+
     /// A value like that of `schema`, which is none of `others`: its example is not taken again.
-    private func another(_ schema: Schema, at spot: Spot, than others: [JSValue]) -> JSValue? {
+    private mutating func another(
+        _ schema: Schema,
+        at spot: Spot,
+        than others: [JSValue]
+    ) -> JSValue? {
         let rules = schema.rules
+        switch others[0] {
+        case .bool:
+            return [true, false].map { JSValue.bool($0) }.first {
+                !others.contains($0) && schema.accepts($0, strictness)
+            }
+        case .object(let first): return another(first, schema, at: spot, than: others)
+        default: break
+        }
         for choice in rules.choices ?? []
         where !others.contains(choice) && schema.accepts(choice, strictness) {
             return choice

@@ -17,6 +17,24 @@ extension Schema {
     }
 }
 
+extension Schema {
+    /// The schema that the discriminator of `value` names: a choice, or a component that builds on this
+    /// one by `allOf`; nil when it names none.
+    package func chosen(by value: JSValue) -> Schema? {
+        let rules = rules
+        if let choice = rules.chosen(by: value) { return choice }
+        guard rules.alternatives.isEmpty, let discriminator = rules.discriminator,
+            let word = value[discriminator.member].string,
+            let target = ["#/components/schemas/", "#/definitions/"].lazy.compactMap({
+                self.book.documents.target(of: $0 + word, from: discriminator.document)
+            }).first
+        else { return nil }
+        let schema = book.schema(target)
+        let own = Set(parts.map(\.place))
+        return schema !== self && own.isStrictSubset(of: schema.parts.map(\.place)) ? schema : nil
+    }
+}
+
 extension SchemaRules {
     /// The choice that the discriminator of `value` names; nil when it names none.
     package func chosen(by value: JSValue) -> Schema? {

@@ -153,11 +153,14 @@ extension SchemaRules {
     private func readAdditional(_ node: SchemaNode, in book: SchemaBook) {
         switch node.value.bool {
         case false: additional = .nothing
-        case true: break
+        case true: isOpen = true
         case nil:
             if case .nothing = additional { return }
             // An empty schema says no more than `true`.
-            guard node.value.kind == .object, node.value.count > 0 else { return }
+            guard node.value.kind == .object, node.value.count > 0 else {
+                isOpen = isOpen || node.value.kind == .object
+                return
+            }
             additional = .of(book.schema(node))
         }
     }
@@ -201,7 +204,11 @@ extension SchemaRules {
                 mapping.append((value, SchemaReference(text)?.name, book.schema(target)))
             }
         }
-        discriminator = Discriminator(member: member, mapping: mapping)
+        discriminator = Discriminator(
+            member: member,
+            mapping: mapping,
+            document: node.document
+        )
     }
 
     /// Takes out choices of null, and takes the only one that is left for what it is.
@@ -230,6 +237,7 @@ extension SchemaRules {
         for property in rules.properties { set(property.name, property.schema) }
         required += rules.required.filter { !required.contains($0) }
         (additional, patternProperties) = (rules.additional, rules.patternProperties)
+        isOpen = isOpen || rules.isOpen
         (items, prefixItems) = (rules.items ?? items, rules.prefixItems)
         (number, multipleOf, length) = (rules.number, rules.multipleOf, rules.length)
         (count, areItemsUnique, size) = (rules.count, rules.areItemsUnique, rules.size)

@@ -82,6 +82,8 @@ package final class SchemaRules: @unchecked Sendable {
         /// The values of the member, each with the schema that it chooses and the name of that, in the
         /// order of the description.
         package let mapping: [(value: String, component: String?, schema: Schema)]
+        /// The number of the document that says it.
+        let document: Int
     }
 
     /// Bounds of numbers, lengths and counts.
@@ -104,6 +106,8 @@ package final class SchemaRules: @unchecked Sendable {
     private var places: [String: Int] = [:]
     package var required: [String] = []
     package var additional = Additional.anything
+    /// Whether it says itself that members which are not described are allowed.
+    package internal(set) var isOpen = false
     package internal(set) var patternProperties: [(pattern: String, schema: Schema)] = []
     package var items: Schema?
     package internal(set) var prefixItems: [Schema] = []

@@ -55,7 +55,7 @@ final class Described {
             }
             segments.append(text)
         }
-        switch source.table.find(request.method, segments) {
+        switch source.table.find(request.method, segments, Query(request.rawQuery)) {
         case .plan(let place, let values, let base): return (place, values, base)
         case .otherMethods(let methods):
             let names = Set(methods.map(\.name)).sorted().joined(separator: ", ")

@@ -27,7 +27,9 @@ struct DescribedBody {
     /// The value of the body, undefined without one.
     mutating func value() throws -> JSValue {
         let declared = call.operation.body?.contents ?? []
-        content = declared.first { $0.type == type.name } ?? declared.first { isLike($0) }
+        content =
+            declared.first { $0.type == type.name } ?? declared.first { isLike($0) }
+            ?? declared.first { isInRange($0.type) }
         guard !call.request.body.isEmpty else {
             content = content ?? declared.first(where: \.isJSON) ?? declared.first
             return .undefined
@@ -50,9 +52,16 @@ struct DescribedBody {
         return content.isJSON && isJSON
     }
 
+    /// Whether the type of the body is one of `image/*` or `*/*`.
+    private func isInRange(_ range: String) -> Bool {
+        range == "*/*" || range.hasSuffix("/*") && type.name.hasPrefix(range.dropLast())
+    }
+
     private mutating func json() throws -> JSValue {
         let bytes = try whole()
-        let isJSON = content?.isJSON ?? true
+        let isRange = content.map { $0.type.hasSuffix("/*") } ?? false
+        let saysJSON = type.name.isEmpty || type.name.hasSuffix("json")
+        let isJSON = isRange ? saysJSON : content?.isJSON ?? true
         do throws(JSONError) {
             return JSValue(try JSON(parsing: bytes, skippingByteOrderMark: true).root)
         } catch {

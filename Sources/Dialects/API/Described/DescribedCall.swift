@@ -70,6 +70,9 @@ final class DescribedCall {
             type: content?.declaredType
         )
         if let declared { addFields(of: declared, to: &response) }
+        if failure.status == 401 {
+            response.fields.append(.init("WWW-Authenticate", DescribedGuard(self).challenge))
+        }
         return response
     }
 
@@ -109,8 +112,22 @@ final class DescribedCall {
             return
         }
         let strictness: SchemaStrictness = demandsMembers ? .wholeRow : .part
-        guard let found = schema.violations(of: body, strictness).first else { return }
+        let checked = demandsMembers || plan.role == .none(plan.why) ? body : withoutNulls(body)
+        guard let found = schema.violations(of: checked, strictness).first else { return }
         try refuse(operation.refusal, found.sentence())
+    }
+
+    /// A change without the members that it sets to null, which takes them out of the row; those of
+    /// objects in it too where they are merged (RFC 7396).
+    private func withoutNulls(_ value: JSValue) -> JSValue {
+        guard case .object(let object) = value else { return value }
+        let type = MediaType(request.contentType).name
+        var rest = JSObject()
+        for (name, member) in object.members where member != .null {
+            let isMerged = type == "application/merge-patch+json" || name == plan.bodyWrapper
+            rest[name] = isMerged ? withoutNulls(member) : member
+        }
+        return .object(rest)
     }
 
     /// Whether the body must have all that is required.
@@ -238,9 +255,10 @@ final class DescribedCall {
     func rowAnswer(
         _ row: JSValue,
         _ number: Int,
-        _ home: ResourceHome
+        _ home: ResourceHome,
+        purpose: Operation.Purpose? = nil
     ) throws -> Response {
-        let success = operation.success(plan.purpose)
+        let success = operation.success(purpose ?? plan.purpose)
         guard let schema = success.schema else { return empty(success) }
         let shaper = shaper(number)
         guard let wrapper = plan.wrapper, let inner = schema.field(wrapper) else {
@@ -287,14 +305,30 @@ final class DescribedCall {
         for header in declared.headers {
             let name = header.name
             let isThere = response.allFields.contains { $0.name.lowercased() == name.lowercased() }
-            let own: Set<String> = ["content-type", "link", "location", "content-length", "etag"]
-            guard !isThere, !own.contains(name.lowercased()) else { continue }
+            guard !isThere, !Self.isOwn(name.lowercased()) else { continue }
             let drawn = header.example ?? header.schema?.draw(shaper().drawing)
-            guard let text = drawn?.text, drawn != .null else { continue }
+            let text: String
+            switch drawn {
+            case nil, .null, .undefined, .object: continue
+            case .array(let elements): text = elements.map(\.text).joined(separator: ",")
+            case .some(let value): text = value.text
+            }
             let field = Response.Field(name, text)
             if field.hasValidName, field.hasValidValue { response.fields.append(field) }
         }
     }
+
+    /// Whether a header, in lower case, says how the answer is sent or what it is about, so that a drawn
+    /// value would break it.
+    private static func isOwn(_ name: String) -> Bool {
+        name.hasPrefix("access-control-") || own.contains(name)
+    }
+
+    private static let own: Set<String> = [
+        "content-type", "content-length", "content-encoding", "content-range", "transfer-encoding",
+        "connection", "keep-alive", "trailer", "upgrade", "date", "vary", "link", "location",
+        "etag", "set-cookie", "www-authenticate",
+    ]
 
     /// The URL of a path of the API.
     func url(_ path: String) -> String { request.site + base + path }

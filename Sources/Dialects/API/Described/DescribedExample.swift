@@ -14,19 +14,28 @@ struct DescribedExample {
         guard let response = success.response,
             let content = response.json ?? response.contents.first
         else { return Response(status: success.status) }
-        guard content.isJSON else { return other(content, success.status) }
+        if content.isJSON { return call.json(value(of: content), success) }
+        guard !content.type.hasSuffix("xml") || content.schema == nil else {
+            var response = DescribedErrors.json(
+                value(of: content),
+                success.status,
+                type: "application/json"
+            )
+            response.fields.append(.init("X-Mockpostly-Hint", "XML is not written; this is JSON"))
+            return response
+        }
+        return other(content, success.status)
+    }
+
+    /// The example of the description, or what its schema allows, with all that it may have.
+    private func value(of content: Operation.Content) -> JSValue {
         guard let schema = content.schema else {
-            guard let example = content.examples.first else {
-                return call.json(.object(JSObject()), success)
-            }
-            return call.json(example, success)
+            return content.examples.first ?? .object(JSObject())
         }
-        let shaper = call.shaper()
-        if let example = content.examples.first {
-            let shaped = schema.accepts(example) ? example : shaper.value(example, as: schema)
-            return call.json(shaped, success)
-        }
-        return call.json(schema.draw(shaper.drawing), success)
+        var shaper = call.shaper()
+        shaper.drawing.isFull = true
+        guard let example = content.examples.first else { return schema.draw(shaper.drawing) }
+        return schema.accepts(example) ? example : shaper.value(example, as: schema)
     }
 
     private func other(_ content: Operation.Content, _ status: Int) -> Response {
@@ -37,14 +46,21 @@ struct DescribedExample {
         if content.type.hasPrefix("image/"), let picture = Self.picture(content.type) {
             return Response(status: status, contentType: picture.type, body: picture.bytes)
         }
-        var response = Response(status: status, contentType: type, body: [])
-        if content.type.hasSuffix("xml") {
-            response.fields.append(.init("X-Mockpostly-Hint", "XML is not written; ask for JSON"))
+        if content.type.hasPrefix("text/"), let schema = content.schema,
+            case .string(let text) = schema.draw(call.shaper().drawing)
+        {
+            return Response(status: status, contentType: type, text: text)
         }
-        return response
+        return Response(status: status, contentType: type, body: [])
     }
 
     private static func picture(_ type: String) -> (type: String, bytes: [UInt8])? {
+        if type == "image/svg+xml" {
+            let square =
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"128\" height=\"128\">"
+                + "<rect width=\"128\" height=\"128\" fill=\"#336699\"/></svg>"
+            return (type, Array(square.utf8))
+        }
         let form: ImageFormat = type == "image/png" ? .png : .jpeg
         guard
             let drawn = try? drawScene(

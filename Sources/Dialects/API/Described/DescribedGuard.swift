@@ -22,6 +22,15 @@ struct DescribedGuard {
         throw DescribedFailure(401, words)
     }
 
+    /// The scheme that the operation demands, for a refusal (RFC 9110, section 11.6.1).
+    var challenge: String {
+        let names = call.operation.security.lazy.flatMap(\.schemes).map(\.name)
+        let kinds = call.described.source.description.securitySchemes
+        let kind = names.compactMap { name in kinds.first { $0.name == name }?.kind }.first
+        if case .basic? = kind { return "Basic realm=\"mockpostly\"" }
+        return "Bearer"
+    }
+
     /// Why a requirement is not met; nil when it is.
     private func problem(with requirement: SecurityRequirement) throws -> String? {
         let schemes = call.described.source.description.securitySchemes

@@ -17,11 +17,24 @@ enum DescribedHeading {
     static func finished(_ response: Response, _ request: Request) -> Response {
         var response = response
         response.fields += origin(request)
-        if response.fields.contains(where: { $0.name == "Location" || $0.name == "Link" }) {
-            response.fields.append(.init("Access-Control-Expose-Headers", "Location, Link"))
+        let shown = response.fields.map(\.name).filter { !isAlwaysReadable($0.lowercased()) }
+        if !shown.isEmpty {
+            let names = shown.joined(separator: ", ")
+            response.fields.append(.init("Access-Control-Expose-Headers", names))
         }
         return response
     }
+
+    /// Whether pages of other sites may read a field without being told so (Fetch, "CORS-safelisted
+    /// response-header name").
+    private static func isAlwaysReadable(_ name: String) -> Bool {
+        name.hasPrefix("access-control-") || readable.contains(name)
+    }
+
+    private static let readable: Set<String> = [
+        "cache-control", "content-language", "content-length", "content-type", "expires",
+        "last-modified", "pragma", "set-cookie", "vary",
+    ]
 
     private static func origin(_ request: Request) -> [Response.Field] {
         guard let origin = request.origin, !origin.isEmpty else {

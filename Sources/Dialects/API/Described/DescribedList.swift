@@ -30,6 +30,12 @@ struct DescribedList {
         if let link = page.link, path.isEmpty || declaresLink(success) {
             response.fields.append(.init("Link", link))
         }
+        for header in success.response?.headers ?? [] {
+            guard let schema = header.schema,
+                let text = envelope.text(ofHeader: header.name, schema)
+            else { continue }
+            response.fields.append(.init(header.name, text))
+        }
         return response
     }
 

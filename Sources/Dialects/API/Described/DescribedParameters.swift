@@ -13,7 +13,8 @@ struct DescribedParameters {
     func problems() -> [(status: Int, words: String)] {
         var problems: [(Int, String)] = []
         let operation = call.operation
-        for (name, value) in operation.query where call.query[name] == nil {
+        for (name, value) in operation.query
+        where !call.query.pairs.contains(where: { $0 == (name, value) }) {
             problems.append((operation.refusal, "the query must have \(name)=\(value)"))
         }
         for parameter in operation.parameters {
@@ -44,6 +45,13 @@ struct DescribedParameters {
         }
         // An empty value is what some clients send for none.
         guard let schema = parameter.schema, !parameter.isJSON, parameter.style == .form else {
+            return nil
+        }
+        // A page is no larger than the description allows, whatever is asked.
+        if call.pages.meaning(of: parameter.name) == .size, call.plan.array != nil,
+            let size = values.last.flatMap({ Double($0.value) }),
+            let most = schema.rules.number.most, size > most
+        {
             return nil
         }
         let texts = values.filter { names.contains($0.name) && !$0.value.isEmpty }.map(\.value)

@@ -125,6 +125,10 @@ extension PageParameters {
             case .page:
                 if case .number(0)? = rules.defaultValue { firstPage = 0 }
                 if rules.defaultValue == nil, rules.number.least == 0 { firstPage = 0 }
+            case .offset:
+                // SCIM and others count rows from 1.
+                if case .number(1)? = rules.defaultValue { firstOffset = 1 }
+                if rules.defaultValue == nil, rules.number.least == 1 { firstOffset = 1 }
             case .size:
                 if case .number(let size)? = rules.defaultValue, size >= 1, size < 1e6 {
                     usualSize = Int(size)

@@ -40,7 +40,7 @@ struct DescribedWrite {
     // MARK: New rows
 
     /// Adds a row; one of a view remembers the path through which it was made.
-    private func create(in parent: String?) throws -> Response {
+    func create(in parent: String?) throws -> Response {
         try call.checkParents()
         let members = maker.members
         var (row, list) = maker.newRow(members)
@@ -48,7 +48,7 @@ struct DescribedWrite {
             list = viewList(members)
             let path = ViewPath(call).text
             row[ViewPath.member] = .array([.string(path)])
-            if let parent { nameParent(parent, &row) }
+            if let parent { nameParent(parent, &row, sent: members) }
         }
         let added = try maker.add(row, list: list, sent: members)
         return try created(added)
@@ -67,12 +67,13 @@ struct DescribedWrite {
     }
 
     /// Sets the member that names the row to which the path leads.
-    private func nameParent(_ parameter: String, _ row: inout JSObject) {
+    private func nameParent(_ parameter: String, _ row: inout JSObject, sent: JSObject) {
         let views = described.source.recognition.plans.lazy.filter { $0.key == call.plan.key }
         for plan in views {
             guard case .view(.naming(let member, _)) = plan.role,
                 let id = call.value(of: parameter),
-                let field = home.row?.field(member), !row[member].isTrue
+                let field = home.row?.field(member),
+                !sent.members.contains(where: { home.member($0.name) == member })
             else { continue }
             let value = JSValue.string(id)
             row[member] = call.shaper().value(
@@ -112,32 +113,11 @@ struct DescribedWrite {
         return "\(text)/\(encoded(id))"
     }
 
-    private func createMany() throws -> Response {
-        try call.checkParents()
-        guard case .array(let elements) = call.body else { return try create(in: nil) }
-        var last: CollectionRow?
-        var rows: [JSValue] = []
-        for element in elements {
-            guard case .object(let members) = element else { continue }
-            let (row, list) = maker.newRow(members)
-            let added = try maker.add(row, list: list, sent: members)
-            rows.append(JSValue(added.value))
-            last = added
-        }
-        let success = call.operation.success(.create)
-        guard let schema = success.schema else { return call.empty(success) }
-        if schema.element != nil {
-            return call.json(call.shaper().value(.array(rows), as: schema), success)
-        }
-        guard let last else { return call.empty(success) }
-        return try call.rowAnswer(last, home)
-    }
-
     // MARK: Changes
 
     private func change() throws -> Response {
         // Where nothing else makes rows, PUT does.
-        if case .replace = call.plan.role, !hasCreate {
+        if case .replace = call.plan.role, !hasCreate || call.operation.response("201") != nil {
             try call.checkParents()
             if try described.row(home, in: call.list, id: call.itemID(home)) == nil {
                 return try put(call.itemID(home))
@@ -170,7 +150,7 @@ struct DescribedWrite {
         let key = CollectionRows.Naming.id(id, in: list)
         try described.forget(home, key)
         try call.store.add(home.name, .object(row), id: .string(key))
-        return try call.rowAnswer(.object(row), 0, home)
+        return try call.rowAnswer(.object(row), 0, home, purpose: .create)
     }
 
     private func change(_ row: CollectionRow, _ members: JSObject) throws -> Response {
@@ -208,18 +188,45 @@ struct DescribedWrite {
             return maker.merge(members, into: &row)
         }
         row = JSONPatch.merge(members, into: row)
+        for (name, value) in members.members where value == .null {
+            guard let member = home.member(name), let field = home.row?.field(member) else {
+                continue
+            }
+            if field.rules.isNullable || field.accepts(.null) { row[member] = .null }
+        }
     }
 
     /// A row after the steps of a JSON Patch; its id and what only the server knows of it stay.
     private func patched(_ row: JSObject, by steps: [JSValue]) throws -> JSObject {
         var result = JSObject()
-        for (name, value) in try JSONPatch.apply(steps, to: row).members
-        where !name.hasPrefix("$") {
-            result[name] = value
+        do {
+            for (name, value) in try JSONPatch.apply(steps, to: row).members
+            where !name.hasPrefix("$") {
+                result[name] = value
+            }
+        } catch let failure as DescribedFailure where failure.status == 422 {
+            throw DescribedFailure(call.operation.refusal, failure.message)
         }
+        try check(result, madeOf: row)
         for (name, value) in row.members where name.hasPrefix("$") { result[name] = value }
         if let id = home.id { result[id] = row[id] }
         return result
+    }
+
+    /// Refuses a row of which members that were changed do not fit, or that lacks one it must have.
+    private func check(_ row: JSObject, madeOf old: JSObject) throws {
+        guard !described.api.settings.isLax, let schema = home.row else { return }
+        for name in schema.rules.required
+        where old.has(name) && !row.has(name) && schema.field(name) != nil {
+            throw DescribedFailure(call.operation.refusal, "\(name) is required")
+        }
+        for (name, value) in row.members where old[name] != value {
+            guard let field = schema.field(name),
+                let found = field.violations(of: value, .part).first
+            else { continue }
+            let words = found.path.isEmpty ? " \(found.words)" : ".\(found.sentence())"
+            throw DescribedFailure(call.operation.refusal, name + words)
+        }
     }
 
     /// Whether a PUT replaces the row: PATCH is beside it.
@@ -287,10 +294,19 @@ struct DescribedWrite {
     private func membership(_ writing: Role.Writing?) throws -> Response {
         try call.checkParents()
         let id = call.itemID(home)
-        if try described.row(home, in: call.list, id: id) == nil {
-            return try put(id)
+        if let row = try described.row(home, in: call.list, id: id) {
+            return try call.rowAnswer(row, home)
         }
-        return try call.rowAnswer(try call.row(home), home)
+        // Who becomes a member is known already where the same component has a collection.
+        guard let schema = home.row,
+            case .object(var row)? = described.row(ofComponent: schema, id)
+        else { return try put(id) }
+        let list = call.list
+        home.mark(&row, id: id, list: list)
+        let key = CollectionRows.Naming.id(id, in: list)
+        try described.forget(home, key)
+        try call.store.add(home.name, .object(row), id: .string(key))
+        return try call.rowAnswer(.object(row), 0, home, purpose: .create)
     }
 
     // MARK: Deletes
@@ -311,15 +327,6 @@ struct DescribedWrite {
             return response
         }
         return DescribedExample(call).response(success)
-    }
-
-    private func deleteMany() throws -> Response {
-        try call.checkParents()
-        let rows = try DescribedList(call, home).wanted()
-        for row in rows { try described.remove(home, row) }
-        let success = call.operation.success(.delete)
-        return success.status == 204 || success.schema == nil
-            ? call.empty(success) : DescribedExample(call).response(success)
     }
 }
 

@@ -4,7 +4,11 @@ enum EnvelopeMember: Sendable, Equatable {
     case total
     /// How many rows there are, on this page where a total is beside it.
     case count
-    case page, size, offset, pages, hasMore
+    case page, size, offset, pages, hasMore, hasPrevious
+    /// The numbers of the first and the last row of the page, from 1.
+    case from, to
+    /// Whether it is the first page, or the last.
+    case isFirst, isLast
     /// Where the next page, that before, and others are.
     case next, previous, first, last, itself
 
@@ -13,14 +17,21 @@ enum EnvelopeMember: Sendable, Equatable {
         let words = Words.split(name)
         switch plain {
         case "total", "totalcount", "totalitems", "totalresults", "totalrecords", "totalentries",
-            "totalsize", "totalelements":
+            "totalsize", "totalelements", "totaldocs", "totalrows":
             self = .total
         case "count", "size_count", "resultcount", "itemcount", "numresults": self = .count
-        case "page", "pagenumber", "currentpage", "pageindex": self = .page
+        case "page", "pagenumber", "currentpage", "pageindex", "pageno", "pagenum", "number":
+            self = .page
         case "perpage", "pagesize", "limit", "size", "maxresults", "itemsperpage": self = .size
         case "offset", "start", "startindex", "skip": self = .offset
         case "pages", "totalpages", "numpages", "pagecount", "lastpagenumber": self = .pages
         case "hasmore", "more", "hasnext", "hasnextpage": self = .hasMore
+        case "hasprev", "hasprevious", "hasprevpage", "haspreviouspage": self = .hasPrevious
+        case "isfirst", "isfirstpage": self = .isFirst
+        case "islast", "islastpage": self = .isLast
+        case "from": self = .from
+        case "to": self = .to
+        case "endcursor", "odatanextlink": self = .next
         case "self": self = .itself
         case "uri", "url": self = .itself
         default:

@@ -13,13 +13,25 @@ struct ListEnvelope {
 
     /// The answer with the rows at `path`.
     func value(_ schema: Schema, _ path: [String]) -> JSValue {
-        guard let name = path.first else { return bounded(.array(rows), schema) }
+        guard let name = path.first else { return bounded(schema) }
         return .object(object(schema, path: path, name))
     }
 
-    /// As many rows as the schema allows.
-    private func bounded(_ value: JSValue, _ schema: Schema) -> JSValue {
-        schema.accepts(value) ? value : call.shaper().value(value, as: schema)
+    /// As many rows as the schema allows: none is made up, and none is left out for another.
+    private func bounded(_ schema: Schema) -> JSValue {
+        guard let most = schema.rules.count.most, Double(rows.count) > most else {
+            return .array(rows)
+        }
+        return .array(Array(rows.prefix(Int(max(0, most)))))
+    }
+
+    /// The text of a header that says something of the list, such as `X-Total-Count`; nil for others.
+    func text(ofHeader name: String, _ schema: Schema) -> String? {
+        let words = Words.split(name).drop { $0 == "x" || $0 == "pagination" || $0 == "paging" }
+        guard let member = EnvelopeMember(words.joined(separator: "_")),
+            case .value(let value) = value(of: member, name, schema, hasTotal: true)
+        else { return nil }
+        return value.text
     }
 
     private func object(_ schema: Schema, path: [String], _ name: String) -> JSObject {
@@ -33,7 +45,7 @@ struct ListEnvelope {
             if field.name == name {
                 made[name] =
                     path.count == 1
-                    ? bounded(.array(rows), field.schema)
+                    ? bounded(field.schema)
                     : value(field.schema, Array(path.dropFirst()))
                 continue
             }
@@ -120,6 +132,13 @@ struct ListEnvelope {
         case .offset: return number(page.start)
         case .pages: return schema.isObject ? .unknown : number(page.count)
         case .hasMore: return .value(.bool(page.next != nil))
+        case .hasPrevious: return .value(.bool(page.start > 0))
+        case .isFirst: return .value(.bool(page.start == 0))
+        case .isLast: return .value(.bool(page.next == nil))
+        case .from: return rows.isEmpty ? .nothing : number(page.start + 1)
+        case .to: return rows.isEmpty ? .nothing : number(page.start + rows.count)
+        case .first where schema.isBoolean: return .value(.bool(page.start == 0))
+        case .last where schema.isBoolean: return .value(.bool(page.next == nil))
         case .next: return place(page.next, name, schema)
         case .previous: return place(page.previous, name, schema)
         case .first: return page.size == nil ? .unknown : place(0, name, schema)
@@ -136,7 +155,7 @@ struct ListEnvelope {
             guard isPage, let size = page.size, size > 0 else {
                 return .value(.number(Double(start)))
             }
-            return .value(.number(Double(start / size + call.pages.firstPage)))
+            return .value(.number(Double(page.page(at: start))))
         }
         let words = Words.split(name)
         let example = schema.rules.examples.first?.string ?? ""
@@ -146,10 +165,9 @@ struct ListEnvelope {
         } else if example.hasPrefix("/") || words.last == "uri" || words.last == "path" {
             text = page.path(to: start)
         } else if ["url", "href", "link"].contains(words.last) || schema.rules.format == "uri"
-            || words.count == 1 && words != ["next"] && example.isEmpty
+            || words.count == 1 && example.isEmpty
+                && (call.pages.name(of: .after) == nil || !Self.turns.contains(words[0]))
         {
-            text = page.url(to: start)
-        } else if example.isEmpty, words == ["next"], call.pages.name(of: .after) == nil {
             text = page.url(to: start)
         } else {
             text = page.token(to: start)
@@ -157,20 +175,24 @@ struct ListEnvelope {
         return .value(.string(text))
     }
 
+    /// Members that have the token of another page where tokens are sent.
+    private static let turns: Set<String> = ["next", "previous", "prev"]
+
     /// `{offset, path, uri}` and the like.
     private func placeObject(_ start: Int, _ schema: Schema) -> JSValue {
         var made = JSObject()
         for field in schema.fields {
             let value: JSValue
             switch Words.plain(field.name) {
+            case "offset" where call.pages.name(of: .offset) != nil && !field.schema.isNumber:
+                value = .string(page.offset(of: start))
             case "offset", "token", "cursor", "startingafter", "marker", "pagetoken", "after":
                 value =
                     field.schema.isNumber ? .number(Double(start)) : .string(page.token(to: start))
             case "path": value = .string(page.path(to: start))
             case "uri", "url", "href": value = .string(page.url(to: start))
             case "page", "number":
-                let size = max(page.size ?? 1, 1)
-                value = .number(Double(start / size + call.pages.firstPage))
+                value = .number(Double(page.page(at: start)))
             case "perpage", "limit", "size": value = .number(Double(page.size ?? rows.count))
             default: continue
             }

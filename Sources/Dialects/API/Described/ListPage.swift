@@ -14,6 +14,8 @@ struct ListPage {
     let start: Int
     /// The most rows of a page; nil when all are on one.
     let size: Int?
+    /// The number of this page, which may be one past the last.
+    let number: Int
     private let call: DescribedCall
 
     init(_ call: DescribedCall, _ all: [CollectionRow]) {
@@ -28,14 +30,21 @@ struct ListPage {
         if size == 0 { size = pages.usualSize }
         let isNumbered = Self.isNumbered(call)
         var start = 0
-        if let page = text(.page).flatMap({ Int($0) }), let size,
-            pages.name(of: .page) != nil || page > 0
-        {
-            let before = max(page, pages.firstPage) - pages.firstPage
-            let (rows, isTooFar) = before.multipliedReportingOverflow(by: size)
+        var asked: Int?
+        if let page = text(.page).flatMap({ Int($0) }), pages.name(of: .page) != nil || page > 0 {
+            let number = max(page, pages.firstPage)
+            asked = number
+            let before = number - pages.firstPage
+            // Without a size, all rows are on the first page.
+            let (rows, isTooFar) = before.multipliedReportingOverflow(by: size ?? all.count)
             start = isTooFar ? all.count : rows
         }
-        if let offset = text(.offset).flatMap({ Int($0) }) { start = max(0, offset) }
+        if let text = text(.offset) {
+            let isOwn = text.hasPrefix(Self.mark)
+            if let number = Int(isOwn ? text.dropFirst(Self.mark.count) : text[...]) {
+                start = max(0, number.subtractingReportingOverflow(pages.firstOffset).partialValue)
+            }
+        }
         if let token = text(.after) {
             let own = Int(isNumbered ? token[...] : token.dropFirst(Self.mark.count))
             if let own, isNumbered || token.hasPrefix(Self.mark) {
@@ -53,6 +62,8 @@ struct ListPage {
         if let size { end = min(end, start + min(size, all.count)) }
         rows = Array(all[start..<max(start, end)])
         (total, self.start, self.size) = (all.count, start, size)
+        let full = size.map { $0 > 0 ? start / $0 : 0 } ?? 0
+        number = asked ?? full + pages.firstPage
     }
 
     /// How the server's own tokens begin, so that they are not taken for ids of rows.
@@ -72,9 +83,6 @@ struct ListPage {
         }
     }
 
-    /// The number of this page.
-    var number: Int { (size.map { $0 > 0 ? start / $0 : 0 } ?? 0) + call.pages.firstPage }
-
     /// How many pages there are, at least 1.
     var count: Int {
         guard let size, size > 0 else { return 1 }
@@ -88,7 +96,7 @@ struct ListPage {
     }
 
     /// Where the page before begins; nil at the beginning.
-    var previous: Int? { start > 0 ? max(0, start - (size ?? start)) : nil }
+    var previous: Int? { start > 0 ? min(max(0, start - (size ?? start)), last) : nil }
 
     var last: Int { (count - 1) * (size ?? 0) }
 
@@ -106,9 +114,9 @@ struct ListPage {
             }
         }
         if let name = pages.name(of: .page), let size, size > 0 {
-            set(name, "\(start / size + pages.firstPage)")
+            set(name, "\(page(at: start))")
         } else if let name = pages.name(of: .offset) {
-            set(name, "\(start)")
+            set(name, offset(of: start))
         } else if let name = pages.name(of: .after) {
             set(name, token(to: start))
         }
@@ -117,6 +125,15 @@ struct ListPage {
         let path = String(decoding: call.request.rawPathWithoutPrefix, as: UTF8.self)
         return call.request.pathPrefix + path + (query.isEmpty ? "" : "?" + query)
     }
+
+    /// The number of the page that begins at `start`.
+    func page(at start: Int) -> Int {
+        guard start != self.start, let size, size > 0 else { return number }
+        return start / size + call.pages.firstPage
+    }
+
+    /// What a client sends as offset to have the page that begins at `start`.
+    func offset(of start: Int) -> String { "\(start + call.pages.firstOffset)" }
 
     private var host: String {
         let prefix = call.request.pathPrefix

@@ -44,7 +44,12 @@ struct NewID {
             let least = rules.number.least ?? 1
             let step = rules.multipleOf ?? 1
             let next = max((greatest / step).rounded(.down) * step + step, least)
-            return .number(next)
+            guard let most = rules.number.most, next > most else { return .number(next) }
+            // The numbers are used up: the first that is free again.
+            let free = stride(from: least, through: most, by: step).prefix(10_000).first {
+                !taken.contains(JSValue.number($0).text)
+            }
+            return .number(free ?? next)
         }
         if let slug = slug(row), let text = free(slug, taken), schema.accepts(.string(text)) {
             return .string(text)

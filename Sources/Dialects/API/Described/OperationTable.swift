@@ -1,11 +1,26 @@
 internal import MockPostlyHTTP
+internal import MockPostlyOpenAPI
 
 /// Finds the operation of a request.
 struct OperationTable: Sendable {
     private struct Path: Sendable {
         var template: PathTemplate
-        /// The methods, each with the index of its plan.
-        var methods: [(method: Method, plan: Int)]
+        /// The methods, each with the index of its plan and the query that a request must have.
+        var methods: [(method: Method, plan: Int, query: [(name: String, value: String)])]
+
+        /// The plan of the method whose query the request has, else the first one; HEAD is GET where
+        /// nothing else is said.
+        func plan(_ method: Method, _ query: @autoclosure () -> Query) -> Int? {
+            var own = methods.filter { $0.method == method }
+            if own.isEmpty, method == .head { own = methods.filter { $0.method == .get } }
+            guard own.count > 1 else { return own.first?.plan }
+            let query = query()
+            let fitting = own.first { one in
+                !one.query.isEmpty
+                    && one.query.allSatisfy { pair in query.pairs.contains { $0 == pair } }
+            }
+            return (fitting ?? own.first { $0.query.isEmpty } ?? own[0]).plan
+        }
     }
 
     /// What a request meets.
@@ -54,14 +69,22 @@ struct OperationTable: Sendable {
             $0.template.segments == plan.path.segments
         }
         guard let known else {
-            let path = Path(template: plan.path, methods: [(plan.method, place)])
+            let path = Path(
+                template: plan.path,
+                methods: [(plan.method, place, plan.operation.query)]
+            )
             bases[index].paths[count].append(path)
             return
         }
         guard
-            !bases[index].paths[count][known].methods.contains(where: { $0.method == plan.method })
+            !bases[index].paths[count][known].methods.contains(where: { other in
+                other.method == plan.method
+                    && other.query.elementsEqual(plan.operation.query) { $0 == $1 }
+            })
         else { return }
-        bases[index].paths[count][known].methods.append((plan.method, place))
+        bases[index].paths[count][known].methods.append(
+            (plan.method, place, plan.operation.query)
+        )
     }
 
     /// The paths below which there are operations.
@@ -83,17 +106,20 @@ struct OperationTable: Sendable {
         return words.sorted()
     }
 
-    /// The operation of a path of decoded segments, without empty ones.
-    func find(_ method: Method, _ path: [String]) -> Found {
-        let wanted: Method = method == .head ? .get : method
+    /// The operation of a path of decoded segments, without empty ones; `query` is that of the request.
+    func find(
+        _ method: Method,
+        _ path: [String],
+        _ query: @autoclosure () -> Query = Query([UInt8]())
+    ) -> Found {
         var others: [Method] = []
         for base in bases where path.starts(with: base.segments) {
             let rest = path[base.segments.count...]
             guard rest.count < base.paths.count else { continue }
             for one in base.paths[rest.count] {
                 guard let values = one.template.values(in: rest) else { continue }
-                if let found = one.methods.first(where: { $0.method == wanted }) {
-                    return .plan(found.plan, values: values, base: base.text)
+                if let plan = one.plan(method, query()) {
+                    return .plan(plan, values: values, base: base.text)
                 }
                 others += one.methods.map(\.method)
             }

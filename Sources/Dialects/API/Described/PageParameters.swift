@@ -42,6 +42,8 @@ struct PageParameters: Sendable, Equatable {
     private(set) var declared: [(kind: Kind, name: String)] = []
     /// The first page.
     var firstPage = 1
+    /// The offset of the first row: 1 where the description says so, as SCIM does.
+    var firstOffset = 0
     /// How many rows a page has when nobody says it; nil for all.
     var usualSize: Int?
     /// The most rows that a page may have.
@@ -68,7 +70,8 @@ struct PageParameters: Sendable, Equatable {
     func name(of kind: Kind) -> String? { declared.first { $0.kind == kind }?.name }
 
     static func == (one: PageParameters, other: PageParameters) -> Bool {
-        one.firstPage == other.firstPage && one.usualSize == other.usualSize
+        one.firstPage == other.firstPage && one.firstOffset == other.firstOffset
+            && one.usualSize == other.usualSize
             && one.largestSize == other.largestSize
             && one.declared.elementsEqual(other.declared) { $0 == $1 }
     }

@@ -236,10 +236,12 @@ extension Recogniser {
     /// The array of a row that a GET below it lists, where its elements are rows of a collection.
     private func relation(_ plan: Plan) -> (home: Int, member: String, array: [String])? {
         guard let above = PathTemplate.keyAbove(plan.key), let parent = items[above],
-            let word = plan.path.finalWord, let answer = plan.answer,
-            let member = homes[parent].row?.fieldName(word),
-            homes[parent].row?.field(member)?.element != nil
+            let word = plan.path.finalWord, let answer = plan.answer
         else { return nil }
+        let own = homes[parent].row?.fieldName(word)
+        // Without such a member nothing is named: `dependents` of a row are none.
+        let member = own ?? word
+        guard own == nil || homes[parent].row?.field(member)?.element != nil else { return nil }
         for (place, home) in homes.enumerated() where !home.isSingleton && !home.isAppended {
             guard let row = home.row,
                 let array = Shapes.array(in: answer, like: row, word: Words.plain(word), notes),
@@ -325,7 +327,13 @@ extension Recogniser {
                 return
             }
         }
-        guard let answer = plan.answer else { return }
+        guard let answer = plan.answer else {
+            // What answers nothing does what its word says, where the row knows the word.
+            let effect = Self.effect(of: word, on: row, isUndone: plan.method == .delete)
+            guard effect != .nothing else { return }
+            set(place, .action(effect), home, "changes a \(title)\(Self.words(of: effect))")
+            return
+        }
         let found = unwrapped(answer, homes[home].singular)
         let isRow = notes.isSame(found, row) || notes.common(found, row) >= 0.6
         guard isRow, !found.fields.isEmpty, found.fields.count > 1 else { return }

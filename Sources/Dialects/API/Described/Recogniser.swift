@@ -205,7 +205,9 @@ struct Recogniser {
             switch plans[place].method {
             case .get where isList(plans[place]) && plans[place].answer != nil: continue
             case .get: set(place, .read, home, "reads a \(title)")
-            case .put where plans[place].operation.bodySchema == nil && !has([.post], list):
+            case .put
+            where plans[place].operation.body == nil
+                && (homes[home].parents > 0 || !has([.post], list)):
                 set(place, .membership(.merge), home, "adds an entry to \(path)")
             case .put: set(place, .replace, home, "changes a \(title)")
             case .patch: set(place, .patch, home, "changes a \(title)")

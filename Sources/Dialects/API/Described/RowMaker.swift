@@ -37,9 +37,10 @@ struct RowMaker {
 
     /// Sets what the body has; null removes what cannot be null.
     func merge(_ members: JSObject, into row: inout JSObject) {
+        let choice = choice(for: members, over: row)
         for (name, value) in members.members where !name.hasPrefix("$") {
             let member = home.member(name) ?? reference(name) ?? name
-            guard let field = schema?.field(member) else {
+            guard let field = choice?.field(member) ?? schema?.field(member) else {
                 row[name] = value.isNullish ? .undefined : value
                 continue
             }
@@ -52,10 +53,19 @@ struct RowMaker {
         }
     }
 
+    /// What a row becomes by these members, where the schema has choices.
+    private func choice(for members: JSObject, over row: JSObject) -> Schema? {
+        guard let schema else { return nil }
+        var whole = row
+        for (name, value) in members.members { whole[home.member(name) ?? name] = value }
+        return schema.choice(for: whole)
+    }
+
     /// The schema of the row in the body.
     private var bodySchema: Schema? {
-        call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
-            ?? call.operation.bodySchema
+        let body = call.operation.bodySchema
+        // Of a list of rows, that of one.
+        return call.plan.bodyWrapper.flatMap { body?.field($0) } ?? body?.element ?? body
     }
 
     /// Whether the body may have this member, be it read-only in rows.
@@ -113,8 +123,10 @@ struct RowMaker {
         let body = bodySchema
         var drawing = call.shaper().drawing
         drawing.path = home.path.text
-        let required = Set(schema.rules.required)
-        for field in schema.fields where !row.has(field.name) && field.name != home.id {
+        drawing.row = (try? call.store.rows(home.name)?.rows.last?.ordinal ?? 0) ?? 0
+        let choice = schema.choice(for: row)
+        let required = Set(schema.rules.required + (choice?.rules.required ?? []))
+        for field in schema.fields(of: row) where !row.has(field.name) && field.name != home.id {
             let rules = field.schema.rules
             if let value = rules.defaultValue, field.schema.accepts(value) {
                 row[field.name] = value
@@ -244,7 +256,7 @@ struct RowMaker {
         let drawing = Drawing(seed: 0, path: home.path.text + list, now: call.described.now)
         let number = taken.count
         guard let id = NewID(home, schema).next(number: number, drawing, taken: taken, &row) else {
-            throw DescribedFailure(500, "no id is free")
+            throw DescribedFailure(409, "no \(home.id ?? "id") that is allowed is free")
         }
         return id
     }

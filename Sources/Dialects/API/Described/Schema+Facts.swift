@@ -21,6 +21,34 @@ extension Schema {
         rules.property(name) ?? fields.first { $0.name == name }?.schema
     }
 
+    /// The choice that an object is: by the discriminator, because it fits, or by its members; nil for a
+    /// schema without choices.
+    func choice(for object: JSObject) -> Schema? {
+        let value = JSValue.object(object)
+        if let named = chosen(by: value) { return named }
+        let choices = rules.alternatives.first?.schemas ?? []
+        if let fitting = choices.first(where: { $0.accepts(value) }) { return fitting }
+        // A body may lack members; what it has must fit.
+        let objects = choices.filter(\.isObject)
+        let possible = objects.filter { $0.accepts(value, .part) }
+        var best: (schema: Schema, count: Int)?
+        for choice in possible.isEmpty ? objects : possible {
+            let count = choice.fields.count { object.has($0.name) }
+            if count > best?.count ?? -1 { best = (choice, count) }
+        }
+        return best?.schema
+    }
+
+    /// The members that an object may have, of its choice alone.
+    func fields(of object: JSObject) -> [(name: String, schema: Schema)] {
+        guard let choice = choice(for: object) else { return fields }
+        var fields = choice.fields
+        for own in rules.properties where !fields.contains(where: { $0.name == own.name }) {
+            fields.append((own.name, own.schema))
+        }
+        return fields
+    }
+
     /// The member that `name` means, whatever its case and signs; nil when there is none.
     func fieldName(_ name: String) -> String? {
         if rules.property(name) != nil { return name }

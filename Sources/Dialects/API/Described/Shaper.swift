@@ -50,7 +50,7 @@ struct Shaper {
             return schema.accepts(.object(object))
                 ? .object(object) : reduced(object, schema, level)
         }
-        let choice = choice(of: rules, object)
+        let choice = schema.choice(for: object)
         var made = JSObject()
         var described: Set<String> = []
         let required = Set(rules.required + (choice?.rules.required ?? []))
@@ -86,7 +86,7 @@ struct Shaper {
     /// The members of a choice, and those of its own choices.
     private func allProperties(of schema: Schema, _ object: JSObject) -> [SchemaRules.Property] {
         let rules = schema.rules
-        let inner = choice(of: rules, object).map { $0.rules.properties } ?? []
+        let inner = schema.choice(for: object).map { $0.rules.properties } ?? []
         return rules.properties + inner
     }
 
@@ -103,7 +103,7 @@ struct Shaper {
             switch rules.additional {
             case .of(let schema):
                 made[name] = self.value(value, as: schema, named: name, at: level + 1)
-            case .anything where isFree: made[name] = value
+            case .anything where isFree || rules.isOpen: made[name] = value
             case .anything, .nothing: break
             }
         }
@@ -115,25 +115,6 @@ struct Shaper {
         let plain = Words.plain(name)
         return object.members.first { Words.plain($0.name) == plain && !$0.name.hasPrefix("$") }?
             .value ?? .undefined
-    }
-
-    /// The choice of a schema that an object is, by its discriminator or because it fits.
-    private func choice(of rules: SchemaRules, _ object: JSObject) -> Schema? {
-        guard let choices = rules.alternatives.first?.schemas else { return nil }
-        if let discriminator = rules.discriminator, let word = object[discriminator.member].string,
-            let found = discriminator.mapping.first(where: { $0.value == word })
-        {
-            return found.schema
-        }
-        let value = JSValue.object(object)
-        if let fitting = choices.first(where: { $0.accepts(value) }) { return fitting }
-        // The one with the most members that the object has.
-        var best: (schema: Schema, count: Int)?
-        for choice in choices where choice.isObject {
-            let count = choice.fields.count { object.has($0.name) }
-            if count > best?.count ?? -1 { best = (choice, count) }
-        }
-        return best?.schema
     }
 
     /// What stands for an object where a schema wants no object: its id, where it has one.

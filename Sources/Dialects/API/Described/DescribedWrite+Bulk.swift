@@ -1,0 +1,67 @@
+internal import MockPostlyHTTP
+internal import MockPostlyJavaScript
+internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
+
+/// Writes of several rows at once.
+extension DescribedWrite {
+    func createMany() throws -> Response {
+        try call.checkParents()
+        guard case .array(let elements) = call.body else { return try create(in: nil) }
+        var last: CollectionRow?
+        var rows: [JSValue] = []
+        for element in elements {
+            guard case .object(let members) = element else { continue }
+            let (row, list) = maker.newRow(members)
+            let added = try maker.add(row, list: list, sent: members)
+            rows.append(JSValue(added.value))
+            last = added
+        }
+        let success = call.operation.success(.create)
+        guard let schema = success.schema else { return call.empty(success) }
+        if schema.element != nil {
+            return call.json(call.shaper().value(.array(rows), as: schema), success)
+        }
+        guard let last else { return call.empty(success) }
+        return try call.rowAnswer(last, home)
+    }
+
+    func deleteMany() throws -> Response {
+        try call.checkParents()
+        let rows = try named() ?? DescribedList(call, home).wanted()
+        for row in rows { try described.remove(home, row) }
+        let success = call.operation.success(.delete)
+        return success.status == 204 || success.schema == nil
+            ? call.empty(success) : DescribedExample(call).response(success)
+    }
+
+    /// The rows whose ids the query or the body of a bulk delete has; nil where neither has ids.
+    ///
+    /// A body that says something else names no row, so that a misunderstanding deletes nothing.
+    private func named() throws -> [CollectionRow]? {
+        let words: Set<String> = [
+            "ids", home.singular + "ids", home.id.map { Words.plain($0) + "s" } ?? "ids",
+        ]
+        var ids: [String]?
+        for (name, value) in call.query.pairs where words.contains(Words.plain(name)) {
+            ids = (ids ?? []) + value.split(separator: ",").map(String.init)
+        }
+        if call.body != .undefined, ids == nil { ids = Self.ids(in: call.body, words) }
+        guard let ids else { return nil }
+        return try ids.compactMap { try described.row(home, in: call.list, id: $0) }
+    }
+
+    private static func ids(in body: JSValue, _ words: Set<String>) -> [String] {
+        switch body {
+        case .array(let elements):
+            elements.map { element in
+                guard case .object(let object) = element else { return element.text }
+                return Words.ids.lazy.map { object[$0] }.first { !$0.isNullish }?.text ?? ""
+            }
+        case .object(let object):
+            object.members.filter { words.contains(Words.plain($0.name)) }
+                .flatMap { ids(in: $0.value, words) }
+        default: []
+        }
+    }
+}
