@@ -1,9 +1,11 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyThreads
 internal import MockPostlyWorld
 
 /// The API of a description over the rows of one world.
@@ -18,13 +20,35 @@ final class Described {
     }
 
     var store: CollectionStore { api.store }
+
+    /// The most sentences that are remembered.
+    private static let mostSaid = 1000
+
+    /// Writes a sentence to the log, the first time that any world says it.
+    func sayOnce(_ words: String) {
+        let isNew = source.said.withLock { said in
+            said.count < Self.mostSaid && said.insert(words).inserted
+        }
+        if isNew { api.context.report(.notice(words)) }
+    }
+
     var now: Instant { api.world.now }
 
     // MARK: Requests
 
     /// Throws only faults of the server.
     func respond(to request: Request) throws -> Reply {
-        if request.method == .options { return .now(DescribedHeading.preflight(request)) }
+        if request.method == .options, !isDeclared(request) {
+            return .now(DescribedHeading.preflight(request))
+        }
+        if request.method == .post, !source.tokenPaths.isEmpty,
+            source.tokenPaths.contains(
+                String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
+            )
+        {
+            let response = DescribedTokens(self, request).response()
+            return .now(DescribedHeading.finished(response, request))
+        }
         do {
             let (place, values, base) = try find(request)
             let call = DescribedCall(self, request, place, values, base)
@@ -45,6 +69,11 @@ final class Described {
             response.fields.append(.init("Allow", failure.allowed))
             return .now(response)
         }
+    }
+
+    /// Whether OPTIONS is an operation of the description, and no browser asks for CORS.
+    private func isDeclared(_ request: Request) -> Bool {
+        request.header("access-control-request-method") == nil && (try? find(request)) != nil
     }
 
     private func find(_ request: Request) throws -> (Int, [String], String) {

@@ -48,6 +48,8 @@ final class DescribedCall {
 
     func response() throws -> Response {
         try DescribedGuard(self).check()
+        let repeated = RepeatedCreates(self)
+        if let known = try repeated?.known() { return known }
         try check()
         var response = try answer()
         response.fields += fields
@@ -56,6 +58,7 @@ final class DescribedCall {
         if !leniency.isEmpty {
             response.fields.append(.init("X-Mockpostly-Invalid", leniency.joined(separator: "; ")))
         }
+        try repeated?.keep(response)
         return response
     }
 
@@ -259,17 +262,25 @@ final class DescribedCall {
         purpose: Operation.Purpose? = nil
     ) throws -> Response {
         let success = operation.success(purpose ?? plan.purpose)
-        guard let schema = success.schema else { return empty(success) }
+        let version = RowVersion(self, home)
+        guard let schema = success.schema else { return version.finish(empty(success), with: row) }
+        let shown = wrapped([row], number, schema)
+        return version.finish(json(shown, success), with: row)
+    }
+
+    /// Rows as `schema` has them: the first one alone, or in its wrapper, which may be a list.
+    func wrapped(_ rows: [JSValue], _ number: Int, _ schema: Schema) -> JSValue {
         let shaper = shaper(number)
-        guard let wrapper = plan.wrapper, let inner = schema.field(wrapper) else {
-            return json(shaper.value(row, as: schema), success)
+        let first = rows.first ?? .undefined
+        guard let wrapper = plan.wrapper, let field = schema.field(wrapper),
+            case .object(var whole) = shaper.value(.object(JSObject()), as: schema)
+        else { return shaper.value(first, as: schema) }
+        if let element = field.element {
+            whole[wrapper] = .array(rows.map { shaper.value($0, as: element) })
+        } else {
+            whole[wrapper] = shaper.value(first, as: field)
         }
-        let shaped = shaper.value(row, as: inner)
-        guard case .object(var whole) = shaper.value(.object(JSObject()), as: schema) else {
-            return json(shaper.value(row, as: schema), success)
-        }
-        whole[wrapper] = shaped
-        return json(.object(whole), success)
+        return .object(whole)
     }
 
     func json(_ value: JSValue, _ success: Operation.Success) -> Response {
@@ -290,7 +301,13 @@ final class DescribedCall {
 
     private func example() throws -> Response {
         try checkParents()
-        return DescribedExample(self).response(operation.success(plan.purpose))
+        let success = operation.success(plan.purpose)
+        guard DescribedTokens.areGiven(by: plan), let schema = success.schema else {
+            return DescribedExample(self).response(success)
+        }
+        let drawn = DescribedExample(self).value(success)
+        let tokens = DescribedTokens(described, request)
+        return json(try tokens.filled(drawn, schema, body), success)
     }
 
     // MARK: Headers
@@ -305,7 +322,9 @@ final class DescribedCall {
         for header in declared.headers {
             let name = header.name
             let isThere = response.allFields.contains { $0.name.lowercased() == name.lowercased() }
-            guard !isThere, !Self.isOwn(name.lowercased()) else { continue }
+            let leadsElsewhere =
+                (300..<400).contains(response.status) && name.lowercased() == "location"
+            guard !isThere, leadsElsewhere || !Self.isOwn(name.lowercased()) else { continue }
             let drawn = header.example ?? header.schema?.draw(shaper().drawing)
             let text: String
             switch drawn {
@@ -329,6 +348,14 @@ final class DescribedCall {
         "connection", "keep-alive", "trailer", "upgrade", "date", "vary", "link", "location",
         "etag", "set-cookie", "www-authenticate",
     ]
+
+    /// Whether a parameter of the query is an API key that `requirement` names.
+    func isSecret(_ name: String, _ requirement: SecurityRequirement) -> Bool {
+        described.source.description.securitySchemes.contains { scheme in
+            scheme.kind == .apiKey(name: name, place: .query)
+                && requirement.schemes.contains { $0.name == scheme.name }
+        }
+    }
 
     /// The URL of a path of the API.
     func url(_ path: String) -> String { request.site + base + path }

@@ -14,7 +14,7 @@ struct DescribedExample {
         guard let response = success.response,
             let content = response.json ?? response.contents.first
         else { return Response(status: success.status) }
-        if content.isJSON { return call.json(value(of: content), success) }
+        if content.isJSON { return call.json(value(success), success) }
         guard !content.type.hasSuffix("xml") || content.schema == nil else {
             var response = DescribedErrors.json(
                 value(of: content),
@@ -25,6 +25,11 @@ struct DescribedExample {
             return response
         }
         return other(content, success.status)
+    }
+
+    /// The example of the answer in JSON, else what its schema allows.
+    func value(_ success: Operation.Success) -> JSValue {
+        success.response?.json.map { value(of: $0) } ?? .object(JSObject())
     }
 
     /// The example of the description, or what its schema allows, with all that it may have.
@@ -70,6 +75,7 @@ struct DescribedExample {
                 base: Color(rgb: 0x336699)
             ), let bytes = try? encode(drawn, as: form)
         else { return nil }
-        return (type == "image/png" ? type : "image/jpeg", bytes)
+        let isNamed = ["image/png", "image/jpeg", "image/jpg"].contains(type)
+        return (isNamed ? type : "image/jpeg", bytes)
     }
 }

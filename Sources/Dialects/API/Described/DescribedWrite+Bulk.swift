@@ -7,7 +7,9 @@ internal import MockPostlyOpenAPI
 extension DescribedWrite {
     func createMany() throws -> Response {
         try call.checkParents()
-        guard case .array(let elements) = call.body else { return try create(in: nil) }
+        var body = call.body
+        if let wrapper = call.plan.bodyWrapper, case .array = body[wrapper] { body = body[wrapper] }
+        guard case .array(let elements) = body else { return try create(in: nil) }
         var last: CollectionRow?
         var rows: [JSValue] = []
         for element in elements {
@@ -23,6 +25,9 @@ extension DescribedWrite {
             return call.json(call.shaper().value(.array(rows), as: schema), success)
         }
         guard let last else { return call.empty(success) }
+        if let wrapper = call.plan.wrapper, schema.field(wrapper)?.element != nil {
+            return call.json(call.wrapped(rows, last.ordinal, schema), success)
+        }
         return try call.rowAnswer(last, home)
     }
 

@@ -35,9 +35,9 @@ extension Operation {
         }
         let usual = statuses[0]
         if let found = response("2XX") { return Success(status: usual, response: found) }
-        // Where nothing else is declared, a redirect is what goes well.
+        // What leads elsewhere is all that some operations are for.
         for response in responses {
-            if let status = Int(response.status), (300..<400).contains(status) {
+            if let status = Int(response.status), (300..<400).contains(status), status != 304 {
                 return Success(status: status, response: response)
             }
         }
