@@ -58,7 +58,7 @@ WITHOUT_FLAG = {
     **dict.fromkeys(
         "max-head max-body max-import max-connections head-timeout body-timeout idle-timeout"
         " write-timeout max-pipelined-output max-buffered worker-queue max-worlds max-snapshots"
-        " journal-entries journal-body journal-size journal-total history".split(),
+        " journal-entries journal-body journal-size journal-total history on-unknown".split(),
         True,
     ),
 }

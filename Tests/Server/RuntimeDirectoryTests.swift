@@ -34,7 +34,8 @@ import Testing
         var word: ReadyFile? = try directory.announce(address)
         let name = "mockpostly/\(getpid()).json"
         let root = try JSON(parsing: try scratch.read(name)).root
-        #expect(root.members.map(\.name) == ["pid", "port", "url", "control", "startedAt", "folder"])
+        let members = ["pid", "port", "url", "control", "startedAt", "folder"]
+        #expect(root.members.map(\.name) == members)
         #expect(try mode("mockpostly") == 0o700)
         #expect(try mode(name) == 0o600)
         let newest = try #require(directory.servers().first)

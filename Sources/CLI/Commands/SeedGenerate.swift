@@ -6,10 +6,10 @@ internal import MockPostlySeeds
 extension Commands {
     static let seedGenerate = Command(
         name: "seed gen",
-        summary: "write a large seed of generated posts",
+        summary: "write a large seed of generated posts and records",
         description: """
-            Generates people, posts and comments, and writes them as seed files with 1,000 posts \
-            each. The same options give the same files, byte for byte. People are \
+            Generates people, posts, likes and comments, and writes them as seed files with 1,000 \
+            posts each; if asked, a feed of the community and records of DummyJSON as well. The same options give the same files, byte for byte. People are \
             user000001@example.com and so on, with passwords such as user000001-postly. The \
             directory must be empty or new.
             """,
@@ -18,6 +18,7 @@ extension Commands {
                 title: "Options",
                 options: [
                     CommandOptions.posts, CommandOptions.users, CommandOptions.comments,
+                    CommandOptions.likes, CommandOptions.feed, CommandOptions.records,
                     CommandOptions.words, CommandOptions.generatorSeed,
                     CommandOptions.outputDirectory,
                 ]
@@ -27,6 +28,10 @@ extension Commands {
             .init(
                 line: "mockpostly seed gen --posts 100000 --users 500 --out big",
                 purpose: "to test an app with much content"
+            ),
+            .init(
+                line: "mockpostly seed gen --feed 5000 --records products=5000 --out long",
+                purpose: "long lists in a feed and in a shop"
             ),
             .init(line: "mockpostly serve --seed big", purpose: "a server with this content"),
         ],
@@ -55,15 +60,16 @@ extension Commands {
     private static func generateSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let amounts = call.settings.generated
         let directory = call.settings.outputPath ?? ""
-        let plan = SeedGenerator.Plan(
+        var plan = SeedGenerator.Plan(
             posts: amounts.posts,
             users: amounts.users,
             comments: amounts.comments,
             randomSeed: call.settings.generatorSeed,
             words: amounts.words
         )
+        (plan.likes, plan.feed, plan.records) = (amounts.likes, amounts.feed, amounts.records)
         if let problem = plan.problem {
-            throw .usage(problem, hint: "give --posts, --users and --comments that go together")
+            throw .usage(problem, hint: "give --posts, --users and other numbers that go together")
         }
         var bar = ProgressBar(on: call.console, counting: "posts")
         do throws(SeedFault) {
@@ -76,7 +82,10 @@ extension Commands {
         bar.clear()
         try call.console.write(
             "\(directory): \(counted(amounts.users, "user")), "
-                + "\(counted(amounts.posts, "post")), \(counted(amounts.comments, "comment"))\n"
+                + "\(counted(amounts.posts, "post")), \(counted(amounts.comments, "comment"))"
+                + (amounts.feed > 0 ? ", \(counted(amounts.feed, "post")) of the feed" : "")
+                + (amounts.records.isEmpty
+                    ? "" : ", \(counted(amounts.records.values.reduce(0, +), "record"))") + "\n"
         )
         return .success
     }

@@ -1,3 +1,4 @@
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 
 /// The options that belong to single commands.
@@ -31,6 +32,27 @@ enum CommandOptions {
         \.generated.comments,
         "number of comments, over all posts"
     )
+
+    static let likes = Option.value(
+        "likes",
+        "N",
+        \.generated.likes,
+        ValueType.count(0...10_000_000).optional,
+        "number of likes, over all posts; default: up to 12 of each"
+    ).with { $0.reach = .commandLine }
+    static let feed = amount("feed", \.generated.feed, "number of posts of the community's feed")
+
+    static let records = Option.value(
+        "records",
+        "KIND=N,…",
+        \.generated.records,
+        .recordCounts,
+        "number of DummyJSON's records of some kinds",
+        """
+        Those of the program, again and again with ids of their own: products=5000,users=1000. Kinds \
+        that are not named stay the program's.
+        """
+    ).with { $0.reach = .commandLine }
 
     static let words = Option.value(
         "words",
@@ -80,4 +102,27 @@ enum CommandOptions {
             $0.reach = .commandLine
         }
     }
+}
+
+extension ValueType where Value == [DocumentKind: Int] {
+    /// `products=5000,users=1000`.
+    fileprivate static let recordCounts = ValueType(
+        expected: "kinds and numbers such as products=5000,users=1000; the kinds are "
+            + DocumentKind.allCases.map { "\($0.name)" }.joined(separator: ", "),
+        read: { text in
+            var counts: [DocumentKind: Int] = [:]
+            for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+                let pair = part.split(separator: "=", maxSplits: 1)
+                guard pair.count == 2, let count = Int(pair[1]), 0...10_000_000 ~= count,
+                    let kind = DocumentKind.allCases.first(where: { "\($0.name)" == pair[0] }),
+                    counts.updateValue(count, forKey: kind) == nil
+                else { return nil }
+            }
+            return counts
+        },
+        show: { counts in
+            let kinds = DocumentKind.allCases.filter { counts[$0] != nil }
+            return .text(kinds.map { "\($0.name)=\(counts[$0] ?? 0)" }.joined(separator: ","))
+        }
+    )
 }

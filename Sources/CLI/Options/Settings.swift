@@ -1,4 +1,5 @@
 internal import MockPostlyDialect
+internal import MockPostlyNouns
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorld
@@ -76,6 +77,12 @@ struct GeneratedAmounts: Sendable, Equatable {
     var posts = 1_000
     var users = 50
     var comments = 5_000
+    /// Nil for up to 12 of each post.
+    var likes: Int?
+    /// Posts of the community's feed.
+    var feed = 0
+    /// Records of DummyJSON, by kind.
+    var records: [DocumentKind: Int] = [:]
     /// About how many words a post has.
     var words = 50...250
 }

@@ -111,7 +111,9 @@ package final class API {
     ///
     /// The routes are for resources of any name; of another one nothing takes the request.
     private func hasResource(of call: Call) -> Bool {
-        guard call.shape.starts(with: "/-".utf8), let first = call.segments.first else { return true }
+        guard call.shape.starts(with: "/-".utf8), let first = call.segments.first else {
+            return true
+        }
         return store.file.name(matching: first) != nil
     }
 

@@ -55,7 +55,8 @@ package final class DummyJSON {
         guard settings.limitsRate else { return try answer(request) }
         let status = rate.count(request.clientAddress, at: world.now)
         guard status.remaining >= 0 else {
-            return (.now(status.refusal), routeTaken(request.method, Array(request.rawPathWithoutPrefix)))
+            let route = routeTaken(request.method, Array(request.rawPathWithoutPrefix))
+            return (.now(status.refusal), route)
         }
         let (reply, route): (Reply, Int?)
         do {

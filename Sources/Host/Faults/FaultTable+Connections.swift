@@ -29,6 +29,7 @@ extension FaultTable {
     ///   - facts: of the request without its body.
     ///   - now: by the world's clock.
     ///   - budget: for the expressions of all rules together.
+    /// - Returns: that of the rule that will decide.
     package func uploadBandwidth(
         _ facts: RequestFacts,
         at now: Instant,

@@ -69,7 +69,8 @@ package struct EntryPattern: Sendable {
             differences.append(Difference("stub", wanted: "\(stub)", found: found))
         }
         if let unknown, unknown != exchange.isUnknown {
-            let words = { (isUnknown: Bool) in isUnknown ? "no route or stub" : "a route or a stub" }
+            let words = { (isUnknown: Bool) in isUnknown ? "no route or stub" : "a route or a stub"
+            }
             differences.append(
                 Difference("unknown", wanted: words(unknown), found: words(!unknown))
             )

@@ -95,7 +95,7 @@ final class ImageShelf {
                 store(key, content: content, day: day, stamp: stamp)
                 return (content, stamp)
             } catch let fault as SeedFault {
-                throw HostError.seedAtFault(fault.description)
+                throw HostError.seedAtFault(fault.report)
             }
         }
     }

@@ -47,11 +47,11 @@ extension StartFailure {
         )
     }
 
-    /// A fault in the files of the seed.
+    /// The faults in the files of the seed, each on a line.
     package init(_ fault: SeedFault) {
         self.init(
             .seed,
-            fault.description,
+            fault.report,
             hint: "mockpostly seed check PATH lists all faults of a seed"
         )
     }
@@ -60,7 +60,7 @@ extension StartFailure {
     package init(documents fault: SeedFault) {
         self.init(
             .seed,
-            fault.description,
+            fault.report,
             hint: DocumentSource.rule
         )
     }

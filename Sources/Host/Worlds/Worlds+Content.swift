@@ -70,7 +70,7 @@ extension Worlds {
         } catch {
             // No answer with writes will follow, so nothing else would end this transaction.
             _ = commit(world)
-            if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.description) }
+            if let fault = error as? SeedFault { throw HostError.seedAtFault(fault.report) }
             throw error
         }
         let reset = Deferred.later(on: .contents(bytes: change.bytes)) {
@@ -82,7 +82,7 @@ extension Worlds {
             } catch  where DatabaseFailure(error)?.isBusy == true {
                 throw FileLocked()
             } catch let fault as SeedFault {
-                throw HostError.seedAtFault(fault.description)
+                throw HostError.seedAtFault(fault.report)
             }
             return try summary(of: world, since: start, disconnects)
         }

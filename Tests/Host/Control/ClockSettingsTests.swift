@@ -113,7 +113,7 @@ struct ClockSettingsTests {
         let response = try server.answer("PUT", "/clock", body: moved, world: "w1")
         #expect(response.status == 200)
         let after = try #require(server.worlds["w1"]).clock
-        #expect(after.pace == before.pace && after.now().rfc3339Millis.hasPrefix("2027-01-01T00:00:0"))
+        #expect(after.pace == before.pace && response.text.contains("2027-01-01T00:00:0"))
     }
 
     @Test(arguments: [

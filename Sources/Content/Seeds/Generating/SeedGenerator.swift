@@ -1,5 +1,6 @@
 package import MockPostlyContent
 import MockPostlyJSON
+package import MockPostlyNouns
 import MockPostlyWorld
 
 /// Writes a large seed of composed posts: what `mockpostly seed gen` does.
@@ -23,6 +24,12 @@ package struct SeedGenerator {
         package var users: Int
         /// The number of all comments, which are spread unevenly over the posts.
         package var comments: Int
+        /// The number of all likes of posts; nil for up to 12 of each post.
+        package var likes: Int?
+        /// The number of posts of the community's feed, all of whose members are the users.
+        package var feed = 0
+        /// How many records of DummyJSON there are of a kind, in place of the program's.
+        package var records: [DocumentKind: Int] = [:]
         /// The same seed and the same plan give the same files.
         package var randomSeed: UInt64
         /// The number of words in a post, approximately.
@@ -55,6 +62,8 @@ package struct SeedGenerator {
             if posts < 0 || users < 0 || comments < 0 { return "a count cannot be negative" }
             if posts > 0, users == 0 { return "posts need at least one user" }
             if comments > 0, posts == 0 { return "comments need at least one post" }
+            if feed > 0, users == 0 { return "a feed needs at least one user" }
+            if let likes, likes > posts * users { return "a user likes a post once at most" }
             return words.lowerBound < 1 ? "a post has at least one word" : nil
         }
     }
@@ -62,14 +71,15 @@ package struct SeedGenerator {
     static let postsPerFile = 1_000
     static let rarityInterval = 5_000
     /// 2026-11-01T00:00:00Z, in microseconds.
-    private static let end: Int64 = 1_793_491_200_000_000
+    static let end: Int64 = 1_793_491_200_000_000
     /// 730 days.
-    private static let span: Int64 = 730 * 86_400_000_000
+    static let span: Int64 = 730 * 86_400_000_000
 
-    private let plan: Plan
-    private var composer: Composer
+    let plan: Plan
+    var composer: Composer
     private let names: NameList
     private var comments: [UInt32] = []
+    private var likes: [UInt32] = []
 
     /// Prepares the writing; ``Plan/problem`` must be nil.
     ///
@@ -80,7 +90,8 @@ package struct SeedGenerator {
         names = try .embedded()
     }
 
-    /// Writes `users.json`, then `posts-00001.json` and so on with 1,000 posts each.
+    /// Writes `users.json`, then `posts-00001.json` and so on with 1,000 posts each, then
+    /// `community.json` and `dummyjson.json` if there is to be something in them.
     ///
     /// Calls `progress` with the number of posts written and the total. The directory is made if it
     /// is missing, and must be empty. A fault names the file that could not be written; the files
@@ -108,6 +119,7 @@ package struct SeedGenerator {
         progress(0, plan.posts)
         try writeUsers(to: parent + "users.json")
         spreadComments()
+        spreadLikes()
         var done = 0
         while done < plan.posts {
             let count = min(Self.postsPerFile, plan.posts - done)
@@ -117,6 +129,19 @@ package struct SeedGenerator {
             try writePosts(done..<done + count, to: path)
             done += count
             progress(done, plan.posts)
+        }
+        if plan.feed > 0 { try writeFeed(to: parent + "community.json") }
+        if !plan.records.isEmpty { try writeRecords(to: parent + "dummyjson.json") }
+    }
+
+    /// Spreads the likes over all posts, as evenly as chance lets them, each user once for a post.
+    private mutating func spreadLikes() {
+        guard let all = plan.likes, plan.posts > 0 else { return }
+        likes = Array(repeating: 0, count: plan.posts)
+        for _ in 0..<all {
+            var post = composer.random.below(plan.posts)
+            while likes[post] == plan.users { post = (post + 1) % plan.posts }
+            likes[post] += 1
         }
     }
 
@@ -131,7 +156,7 @@ package struct SeedGenerator {
         }
     }
 
-    private static func email(_ user: Int) -> String {
+    static func email(_ user: Int) -> String {
         let digits = String(user + 1)
         let zeros = String(repeating: "0", count: max(0, 6 - digits.utf8.count))
         return "user\(zeros)\(digits)@example.com"
@@ -177,7 +202,7 @@ extension SeedGenerator {
         writer.endObject()
     }
 
-    private static func save(
+    static func save(
         _ writer: consuming JSONWriter,
         _ path: String
     ) throws(SeedFault) {
@@ -226,7 +251,8 @@ extension SeedGenerator {
         // A few posts have many views.
         let fame = composer.random.below(70)
         writer.field("views", fame * fame + composer.random.below(20))
-        writeLikes(&writer)
+        let count = plan.likes == nil ? composer.random.below(13) : Int(likes[post])
+        writeLikes(min(count, plan.users), &writer)
         writeComments(Int(comments[post]), by: author, after: createdAt, &writer)
         writer.endObject()
     }
@@ -238,13 +264,15 @@ extension SeedGenerator {
             + Int64(composer.random.below(Int(max(share, 1))))
     }
 
-    private mutating func writeLikes(_ writer: inout JSONWriter) {
-        let count = min(composer.random.below(13), plan.users)
+    /// Writes so many users who like a post, at most all, each once.
+    mutating func writeLikes(_ count: Int, _ writer: inout JSONWriter) {
         guard count > 0 else { return }
         var likes: [Int] = []
+        var known: Set<Int> = []
         while likes.count < count {
             var user = composer.random.below(plan.users)
-            while likes.contains(user) { user = (user + 1) % plan.users }
+            while known.contains(user) { user = (user + 1) % plan.users }
+            known.insert(user)
             likes.append(user)
         }
         writer.key("likes")

@@ -20,8 +20,8 @@ extension JournalReader {
             "No route takes and no stub answers " + named.joined(separator: "; ")
                 + (rest > 0 ? "; and \(rest) more" : "") + ".",
             self,
-            hint: "This world has \"onUnknown\": \"fail\", so each check fails until the journal is "
-                + "cleared. Correct the client, or add a stub."
+            hint: "This world has \"onUnknown\": \"fail\", so each check fails until the journal "
+                + "is cleared. Correct the client, or add a stub."
         )
         failure.numbers = numbers
         return failure.response

@@ -1,4 +1,5 @@
 import Foundation
+import MockPostlyJSON
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing
@@ -47,6 +48,31 @@ struct SeedGeneratorTests {
         #expect(posts.allSatisfy { $0.likes.count <= 12 })
         let comments = posts.map(\.comments.count)
         #expect(comments.contains(0) && (comments.max() ?? 0) > 8)
+    }
+
+    @Test
+    func `likes, a feed and records are there in the numbers that are asked for`() throws {
+        let folder = try SeedFolder()
+        var plan = plan(posts: 10, users: 5)
+        (plan.likes, plan.feed, plan.records) = (50, 30, [.products: 500, .users: 300, .todos: 0])
+        try generate(plan, to: folder)
+        let files = ["community.json", "dummyjson.json", "posts-00001.json", "users.json"]
+        #expect(try folder.names == files)
+        // Each of the five users likes each post.
+        #expect(try SeedReader(folder.source).posts.allSatisfy { Set($0.likes).count == 5 })
+        let feed = try JSON(parsing: Array(folder.text(of: files[0]).utf8)).root["community"]
+        #expect(feed?["members"]?.count == 5 && feed?["posts"]?.count == 30)
+        let records = try JSON(parsing: Array(folder.text(of: files[1]).utf8))
+            .root["dummyjson"]?["imported"]
+        let products = try #require(records?["products"]?.elements)
+        #expect(products.map { $0["id"]?.int } == (1...500).map { Int64($0) })
+        #expect(Set(products.compactMap { $0["sku"]?.string }).count == 500)
+        let users = try #require(records?["users"]?.elements)
+        #expect(Set(users.compactMap { $0["username"]?.string }).count == 300)
+        #expect(Set(users.compactMap { $0["email"]?.string }).count == 300)
+        #expect(records?["todos"]?.count == 0 && records?["posts"] == nil)
+        plan.likes = 51
+        #expect(plan.problem != nil)
     }
 
     @Test
