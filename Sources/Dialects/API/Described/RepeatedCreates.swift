@@ -1,3 +1,4 @@
+internal import MockPostlyText
 internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
