@@ -338,6 +338,10 @@ def test_the_journal_keeps_forwarded_requests(forward, real):
         detail = control.get(f"/requests/{big['number']}")
         assert detail["response"]["cut"] is True
         assert control.get(f"/requests/{post['number']}")["request"]["body"] == "asked"
+        # What the real server refuses is not unknown.
+        ask(forward, "GET", "/status/404")
+        ask(forward, "GET", "/api/nothing")
+        control.send("POST", "/requests/verify", {"count": 1, "match": {"unknown": True}})
         # As a test sends it.
         sent = control.send("POST", "/requests", {"path": "/chunks"})
         assert sent["response"]["body"] == "one two"
