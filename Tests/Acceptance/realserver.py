@@ -149,6 +149,15 @@ class RealServer:
                 client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}")
             case ["page"]:
                 client.sendall(whole(b"<h1>Down for today</h1>", "Content-Type: text/html", status="503 Sorry"))
+            case ["socket"]:
+                # What it speaks then is its own business: here it repeats what it gets.
+                client.sendall(
+                    b"HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+                    b"Sec-WebSocket-Accept: as you like\r\n\r\nfirst"
+                )
+                while data := client.recv(65536):
+                    client.sendall(data)
+                return False
             case ["once"] if count > 1:
                 # A kept connection that ends under its second request.
                 return False

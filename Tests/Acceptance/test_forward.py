@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from pathlib import Path
 
 import pytest
 import requests
 
 from mockserver import quiet_port
+from processes import wait_until
 from rawhttp import DEADLINE, Connection, ConnectionEnded, request
 from realserver import PIECE, RealServer
 from worlds import Control, assert_problem
@@ -199,6 +201,47 @@ def test_connections_are_kept_and_a_closed_one_is_replaced(forward, real):
         assert_problem(connection.read_answer("POST"), 502, "closed a kept connection", real.url)
 
 
+UPGRADE = {"Connection": "Upgrade", "Upgrade": "websocket", "Sec-WebSocket-Key": "eA==", "Sec-WebSocket-Version": "13"}
+
+
+def test_a_websocket_is_sent_on(forward, real):
+    with Connection(("127.0.0.1", forward.port)) as connection:
+        connection.send(request("GET", "/socket", **UPGRADE))
+        answer = connection.read_answer("GET")
+        assert (answer.status, answer.header("Sec-WebSocket-Accept")) == (101, "as you like")
+        assert dict(real.asked[0].fields)["Upgrade"] == "websocket"
+        data = b"first" + PIECE * 20
+        sender = threading.Thread(target=connection.send, args=(PIECE * 20,))
+        sender.start()
+        got = bytes(connection.buffer)
+        while len(got) < len(data):
+            got += connection.socket.recv(65536)
+        sender.join()
+        assert got == data
+        connection.finish_sending()
+        assert connection.socket.recv(1) == b""
+    with Connection(("127.0.0.1", forward.port)) as connection:
+        connection.send(request("GET", "/none/204", **UPGRADE))
+        assert connection.read_answer("GET").status == 204
+
+
+def test_another_protocol_is_not_asked_for(forward):
+    fields = {"Connection": "Upgrade, HTTP2-Settings", "Upgrade": "h2c", "HTTP2-Settings": "AAMAAABkAAQBAAAAAAIAAAAA"}
+    got = dict(told(ask(forward, "GET", "/v2", **fields))["fields"])
+    assert not {"Connection", "Upgrade", "HTTP2-Settings"} & got.keys()
+    with Connection(("127.0.0.1", forward.port)) as connection:
+        connection.send(request("GET", "/socket"))
+        assert_problem(connection.read_answer("GET"), 502, "another protocol")
+
+
+def test_a_waiting_request_ends_with_the_server(forward, real):
+    with Connection(("127.0.0.1", forward.port)) as connection:
+        connection.send(request("GET", "/silence"))
+        wait_until(lambda: real.asked, what="the request")
+        forward.process.terminate()
+        assert connection.read_to_end().startswith(b"HTTP/1.1 504 ")
+
+
 # MARK: Trouble
 
 
@@ -295,6 +338,10 @@ def test_the_journal_keeps_forwarded_requests(forward, real):
         detail = control.get(f"/requests/{big['number']}")
         assert detail["response"]["cut"] is True
         assert control.get(f"/requests/{post['number']}")["request"]["body"] == "asked"
+        # What the real server refuses is not unknown.
+        ask(forward, "GET", "/status/404")
+        ask(forward, "GET", "/api/nothing")
+        control.send("POST", "/requests/verify", {"count": 1, "match": {"unknown": True}})
         # As a test sends it.
         sent = control.send("POST", "/requests", {"path": "/chunks"})
         assert sent["response"]["body"] == "one two"
@@ -307,7 +354,7 @@ def test_stubs_win_and_faults_apply(forward, real):
         answer = ask(forward, "GET", "/v2/stubbed")
         assert (answer.status, answer.body) == (201, b"stub")
         assert real.asked == []
-    answer = ask(forward, "GET", "/v2?__fault=500")
+    answer = ask(forward, "GET", "/v2?__fault=status-500")
     assert answer.status == 500 and real.asked == []
     with Connection(("127.0.0.1", forward.port)) as connection:
         connection.send(request("GET", "/big/1000000", X_Mockpostly_Fault="truncate"))

@@ -40,7 +40,6 @@ package final class Forwarding {
         isWhole: Bool
     ) -> Reply {
         guard !request.hasPassed(pseudonym) else { return .now(loop(at: origin)) }
-        guard !request.asksForUpgrade else { return .now(upgradeRefusal(of: origin)) }
         var head = ForwardedHead(
             host: origin.authority,
             path: origin.path,
@@ -106,18 +105,6 @@ package final class Forwarding {
                 detail: "The real server \(origin.description) is this server itself, or sends its"
                     + " requests back to it.",
                 hint: "Give --upstream the address of the real server."
-            ),
-            origin
-        )
-    }
-
-    private func upgradeRefusal(of origin: HTTPOrigin) -> Response {
-        marked(
-            Problem(
-                501,
-                "Not forwarded",
-                detail: "A WebSocket is not sent on to the real server \(origin.description).",
-                hint: "Connect to it directly, or leave the field 'Upgrade' away."
             ),
             origin
         )

@@ -84,11 +84,13 @@ package final class RecordedExchange: JournalContent {
     }
 
     /// Whether nothing owns the request: no route took it and no stub, and it was refused.
-    package var isUnknown: Bool { Self.isUnknown(status, mark, route) }
+    package var isUnknown: Bool {
+        Self.isUnknown(status, mark, route) && response[AnswerMark.upstreamField] == nil
+    }
 
     /// The same of a request that was answered with `response`.
     package static func isUnknown(_ response: Response, _ route: RouteTaken) -> Bool {
-        isUnknown(response.status, response.mark, route)
+        isUnknown(response.status, response.mark, route) && response.mark?.upstream == nil
     }
 
     private static func isUnknown(_ status: Int, _ mark: AnswerMark?, _ route: RouteTaken) -> Bool {

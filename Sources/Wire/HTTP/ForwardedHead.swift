@@ -11,8 +11,6 @@ package struct ForwardedHead: Sendable {
     package var adminToken: String?
     /// Whether the client's credentials are sent on.
     package var sendsCredentials = true
-    /// Whether the client's wish for another protocol is sent on.
-    package var sendsUpgrade = false
 
     package init(host: String, path: String, pseudonym: String, adminToken: String? = nil) {
         (self.host, self.path, self.pseudonym) = (host, path, pseudonym)
@@ -50,8 +48,8 @@ package struct ForwardedHead: Sendable {
             }
         }
         if hasLength { bytes += "Content-Length: \(request.body.count)\r\n".utf8 }
-        if sendsUpgrade, let wish = request.header("upgrade") {
-            bytes += "Connection: Upgrade\r\nUpgrade: \(wish)\r\n".utf8
+        if request.asksForWebSocket {
+            bytes += "Connection: Upgrade\r\nUpgrade: websocket\r\n".utf8
         }
         bytes += "Via: 1.\(request.head.minorVersion) \(pseudonym)\r\n\r\n".utf8
         return bytes
@@ -101,8 +99,11 @@ extension Request {
         }
     }
 
-    /// Whether the client asks for another protocol on its connection, such as a WebSocket.
-    package var asksForUpgrade: Bool {
-        header("upgrade") != nil && ForwardedHead.words(header("connection")).contains("upgrade")
+    /// Whether the client asks for a WebSocket on its connection (RFC 6455, section 4.1).
+    ///
+    /// Others that may follow, such as h2c, need not be spoken.
+    package var asksForWebSocket: Bool {
+        method == .get && ForwardedHead.words(header("upgrade")).contains("websocket")
+            && ForwardedHead.words(header("connection")).contains("upgrade")
     }
 }

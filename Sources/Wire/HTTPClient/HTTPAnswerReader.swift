@@ -40,6 +40,8 @@ package struct HTTPAnswerReader {
     package private(set) var reason = ""
     /// Whether the server speaks HTTP/1.0.
     package private(set) var isOld = false
+    /// The bytes after a 101, which are of the protocol that follows.
+    package private(set) var following: [UInt8] = []
     /// Whether the end of the connection ends the body.
     package private(set) var endsWithConnection = false
 
@@ -93,7 +95,9 @@ package struct HTTPAnswerReader {
             case .done: break
             }
         }
-        if !rest.isEmpty { unfinished.isFollowed = true }
+        guard !rest.isEmpty else { return }
+        unfinished.isFollowed = true
+        if unfinished.status == 101 { following += rest }
     }
 
     /// Notes that the connection was closed; throws unless the answer is complete with that.

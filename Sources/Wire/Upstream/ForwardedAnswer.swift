@@ -41,6 +41,10 @@ struct ForwardedAnswer {
         response.fields.append(.init(AnswerMark.upstreamField, origin.description))
         response.mark = AnswerMark(upstream: origin.description)
         if !reader.reason.isEmpty { response.reason = reader.reason }
+        guard answer.status != 101 else {
+            response.fields += [.init("Connection", "Upgrade"), .init("Upgrade", "websocket")]
+            return
+        }
         response.date = values("date").first
         guard response.hasBody else { return }
         if let length, isHead || length > 0 {

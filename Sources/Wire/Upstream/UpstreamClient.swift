@@ -36,6 +36,8 @@ package final class UpstreamClient {
     }
 
     deinit {
+        // They hold those who wait for them, who hold them.
+        for exchange in exchanges.values { exchange.abandon() }
         (exchanges, kept) = ([:], [:])
         room.deallocate()
     }

@@ -65,6 +65,12 @@ package final class UpstreamExchange {
         end()
     }
 
+    /// The same, when the client is gone.
+    func abandon() {
+        then = nil
+        (dialling, socket) = (nil, nil)
+    }
+
     private func end() {
         phase = .over
         (dialling, socket) = (nil, nil)
@@ -141,9 +147,7 @@ package final class UpstreamExchange {
 
     private func takeHead() throws(UpstreamFailure) {
         let answer = try ForwardedAnswer(reader, from: request.origin, isHead: request.isHead)
-        guard answer.response.status != 101 else {
-            throw .unusable("it has changed to another protocol, which was not asked for")
-        }
+        guard answer.response.status != 101 else { return try change(answer) }
         closesConnection = answer.closesConnection
         if let limit = request.collected ?? answer.length.map({ _ in Self.shortBody }),
             answer.length ?? 0 <= limit
@@ -155,6 +159,18 @@ package final class UpstreamExchange {
         } else {
             stream(answer)
         }
+    }
+
+    /// Gives the connection to the protocol that follows a 101.
+    private func change(_ answer: ForwardedAnswer) throws(UpstreamFailure) {
+        guard request.asksForWebSocket, let socket else {
+            throw .unusable("it has changed to another protocol, which was not asked for")
+        }
+        var response = answer.response
+        response.takeover = UpstreamTunnel(over: socket, having: reader.following)
+        self.socket = nil
+        closesConnection = true
+        give(response)
     }
 
     private func collect(_ answer: ForwardedAnswer) {

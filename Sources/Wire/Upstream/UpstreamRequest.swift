@@ -10,6 +10,8 @@ package struct UpstreamRequest {
     /// Whether it may be sent again when its connection has ended before an answer began (RFC 9110,
     /// section 9.2.2).
     package var isIdempotent: Bool
+    /// Whether its answer may be a 101, after which both ends speak the protocol of WebSockets.
+    package var asksForWebSocket: Bool
     /// The most bytes of a body that is collected before there is an answer.
     ///
     /// A longer one is streamed. Nil collects bodies of known length alone, and short ones.
@@ -25,6 +27,7 @@ package struct UpstreamRequest {
         self.origin = origin
         bytes = head.bytes(for: request) + request.body
         isHead = request.method == .head
+        asksForWebSocket = request.asksForWebSocket
         isIdempotent = [.get, .head, .options, .trace, .put, .delete].contains(request.method)
         self.collected = collected
     }

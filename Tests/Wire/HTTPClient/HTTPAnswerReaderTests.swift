@@ -24,6 +24,19 @@ import Testing
         }
     }
 
+    @Test func `what belongs to the connection is told beside the answer`() throws {
+        var reader = HTTPAnswerReader(longestBody: .max)
+        try reader.add(Array("HTTP/1.0 200 Quite Fine\r\n\r\nbody".utf8)[...])
+        #expect(reader.reason == "Quite Fine" && reader.isOld && reader.endsWithConnection)
+        #expect(reader.takeBody() == Array("body".utf8) && reader.takeBody().isEmpty)
+        reader = HTTPAnswerReader(longestBody: .max)
+        try reader.add(Array("HTTP/1.1 101 Go\r\n\r\nframes".utf8)[...])
+        #expect(reader.following == Array("frames".utf8) && !reader.isOld)
+        reader = HTTPAnswerReader(longestBody: .max)
+        try reader.add(Array("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n".utf8)[...])
+        #expect(reader.status == 200 && reader.answer == nil && !reader.endsWithConnection)
+    }
+
     @Test(
         arguments: [
             ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}", 200, "{}"),
