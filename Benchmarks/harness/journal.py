@@ -6,11 +6,10 @@ import multiprocessing
 import time
 from contextlib import contextmanager
 
-from .load import Client, wrk
-from .processes import cpu_seconds
+from .load import Client
 from .report import median
 from .servers import HERE
-from .throughput import FIRST_PAGE
+from .throughput import FIRST_PAGE, compare_settings
 
 CONTROL = "/__mockpostly/v1"
 WAITS = 200
@@ -34,24 +33,7 @@ def journal_on_different_pages(bench):
 
 def compare_journal(bench, **load):
     """The ratios of throughput and of CPU time a request, with to without, taking turns."""
-    with bench.processes_of_row() as servers:
-        contestants = [
-            servers.mockpostly("--seed", bench.thousand_posts, **variables)
-            for variables in ({}, {"MOCKPOSTLY_JOURNAL_ENTRIES": "0"})
-        ]
-        rates, cpu = ([[], []] for _ in range(2))
-        for server in contestants:
-            wrk(server.port, seconds=1, **load)
-        for number in range(bench.rounds):
-            for place in (0, 1) if number % 2 == 0 else (1, 0):
-                bench.check_time()
-                server = contestants[place]
-                before = cpu_seconds(server.pid)
-                requests = wrk(server.port, seconds=bench.seconds, **load)
-                cpu[place].append((cpu_seconds(server.pid) - before) / requests)
-                rates[place].append(requests)
-    ratios = [[on / off for on, off in zip(*values)] for values in (rates, cpu)]
-    return median(ratios[0]), median(ratios[1])
+    return compare_settings(bench, {}, {"MOCKPOSTLY_JOURNAL_ENTRIES": "0"}, lambda _: load)
 
 
 def judge(bench, what, rate, cpu):

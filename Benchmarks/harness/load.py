@@ -58,12 +58,15 @@ class Client:
         return received
 
 
-def wrk(port, path="/", script=None, arguments=(), seconds=DURATION, scheme="http"):
+def wrk(
+    port, path="/", script=None, arguments=(), seconds=DURATION, scheme="http",
+    connections=CONNECTIONS,
+):  # fmt: skip
     """Loads a server for some seconds and returns how many requests it answered.
 
-    One thread, 64 connections. Anything but success answers makes the measurement void.
+    One thread. Anything but success answers makes the measurement void.
     """
-    command = ["wrk", "-t1", f"-c{CONNECTIONS}", f"-d{seconds}s"]
+    command = ["wrk", "-t1", f"-c{connections}", f"-d{seconds}s"]
     if script:
         command += ["-s", str(script)]
     command.append(f"{scheme}://127.0.0.1:{port}{path}")

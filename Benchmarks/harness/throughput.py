@@ -137,6 +137,34 @@ def take_turns(bench, row, contestants, load):
     return Ratios(ratios[ours.name], to_nginx(cpu)[ours.name])
 
 
+def compare_settings(bench, own, other, load_of):
+    """Loads two servers that differ in variables in turn; `own` to `other`.
+
+    `load_of` is called with each server, and returns the arguments of `wrk`.
+
+    Returns the medians of the ratios of throughput and of CPU time a request.
+    """
+    with bench.processes_of_row() as servers:
+        contestants = [
+            servers.mockpostly("--seed", bench.thousand_posts, **variables)
+            for variables in (own, other)
+        ]
+        loads = [load_of(server) for server in contestants]
+        rates, cpu = ([[], []] for _ in range(2))
+        for server, load in zip(contestants, loads):
+            wrk(server.port, seconds=1, **load)
+        for number in range(bench.rounds):
+            for place in (0, 1) if number % 2 == 0 else (1, 0):
+                bench.check_time()
+                server = contestants[place]
+                before = cpu_seconds(server.pid)
+                requests = wrk(server.port, seconds=bench.seconds, **loads[place])
+                cpu[place].append((cpu_seconds(server.pid) - before) / requests)
+                rates[place].append(requests)
+    ratios = [[one / two for one, two in zip(*values)] for values in (rates, cpu)]
+    return median(ratios[0]), median(ratios[1])
+
+
 @dataclass
 class Ratios:
     """Throughput and CPU time of each request, as ratios to nginx in the same rounds."""

@@ -62,6 +62,41 @@ def test_a_request_is_sent_again_by_one_key(server, page):
     assert [post["title"] for post in found] == ["Once", "Once"]
 
 
+def test_a_world_goes_back_to_before_a_request(server, page):
+    def newest() -> str:
+        found = requests.get(server.url + "/api/posts?limit=1", timeout=60).json()["posts"]
+        return found[0]["title"]
+
+    def open_post(title: str, place: int, count: int):
+        posts = rows(page).filter(has_text="/api/posts").filter(has_text="POST")
+        expect(posts).to_have_count(count)
+        posts.nth(place).click()
+        expect(opened).to_contain_text(title)
+
+    first, token = newest(), sign_in(server)
+    opened, back = page.locator(".opened"), page.get_by_role("button", name="Back to before this")
+    publish(server, "One", token)
+    publish(server, "Two", token)
+    open_dashboard(page, server, "#live")
+    open_post("Two", 0, 2)
+    back.click()
+    notice(page, "1 write undone.")
+    assert newest() == "One"
+    # What was undone cannot be undone again.
+    back.click()
+    notice(page, "has written nothing that can still be undone")
+    publish(server, "Three", token)
+    open_post("One", 2, 3)
+    back.click()
+    notice(page, "2 writes undone.")
+    assert newest() == first
+    # What has written nothing has no such button.
+    rows(page).filter(has_text="/api/posts").filter(has_text="GET").first.click()
+    expect(opened).to_contain_text("GET /api/posts")
+    expect(back).to_have_count(0)
+    assert page.script_errors == []
+
+
 def test_a_request_is_edited_and_sent_again(server, page):
     publish(server, "First")
     open_dashboard(page, server, "#live")

@@ -112,7 +112,7 @@ def test_refusals_change_nothing(app, start, tmp_path):
 
 
 def test_the_history_has_a_limit(start):
-    app = App(start("--history", "256KiB"))
+    app = App(start("--history", "64KiB"))
     for number in range(60):
         app.post(f"Number {number}")
     left = app.undo().json()["left"]

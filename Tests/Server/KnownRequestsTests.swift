@@ -2,6 +2,7 @@ import Foundation
 import MockPostlyContent
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyJournal
 import MockPostlyNouns
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -26,6 +27,9 @@ struct KnownRequestsTests {
             configure(&configuration)
         }
     }
+
+    /// A post of the standard seed, whose views are counted.
+    private static let post = "/api/posts/69886d862f3621d9bb000000"
 
     private static func prepared(_ server: LiveServer) throws -> Int {
         try server.ask { $0.course.preparedCount }
@@ -63,6 +67,29 @@ struct KnownRequestsTests {
         #expect(Self.text(try other.answer()) == answers[0])
         #expect(Self.text(try other.answer()) == answers[0])
         #expect(try Self.prepared(server) == 7)
+    }
+
+    @Test
+    func `views are counted without parsing, and are in the journal`() throws {
+        let servers = try [true, false].map { usesCaches in
+            try Self.server { $0.usesCaches = usesCaches }
+        }
+        let clients = try servers.map { try RawClient(port: $0.port) }
+        for _ in 0..<120 {
+            let answers = try clients.map { Self.text(try $0.ask("GET", Self.post)) }
+            #expect(answers[0] == answers[1])
+        }
+        // All but the first, and those after which the number has a digit more.
+        #expect(try Self.prepared(servers[0]) >= 115)
+        let bodies = try servers.map { server in
+            try server.ask { server in
+                server.worlds.home?.journal?.entries().compactMap { entry -> [UInt8]? in
+                    guard case .exchange(let exchange) = entry.content else { return nil }
+                    return exchange.response.body
+                } ?? []
+            }
+        }
+        #expect(bodies[0] == bodies[1] && Set(bodies[0]).count == 120)
     }
 
     @Test
@@ -208,6 +235,7 @@ struct KnownRequestsTests {
         let reads = [
             "/api/posts?page=1&limit=4", "/api/posts?page=2&limit=4", "/api/posts/search?q=the",
             "/posts?limit=5", "/posts/search?q=love&limit=2", "/users?limit=2", "/posts/3",
+            Self.post, Self.post,
         ]
         for round in 0..<120 {
             switch random.next() % 8 {

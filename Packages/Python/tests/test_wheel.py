@@ -51,6 +51,8 @@ def test_the_record_is_right(wheel: Path):
         program = [] if "-any" in wheel.name else ["mockpostly/bin/mockpostly"]
         assert runnable == program
         assert "mockpostly/py.typed" in names
+        skill = PACKAGE.parents[1] / "skills/mockpostly/SKILL.md"
+        assert file.read("mockpostly/SKILL.md") == skill.read_bytes()
         assert not [name for name in names if "test" in name and "pytest_plugin" not in name]
 
 

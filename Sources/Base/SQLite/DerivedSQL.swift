@@ -4,11 +4,20 @@
 /// bound, as with literals.
 package struct DerivedSQL: Sendable, Hashable {
     let text: String
+    /// That of the text, which is long, and by which the statement is found at each use.
+    private let hash: Int
 
     /// `text` must be one statement without any text from outside the program.
     package init(_ text: String) {
         self.text = text
+        hash = text.hashValue
     }
+
+    package static func == (one: Self, other: Self) -> Bool {
+        one.hash == other.hash && one.text == other.text
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension Connection {

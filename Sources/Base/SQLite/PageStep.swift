@@ -1,6 +1,6 @@
 internal import CMockPostlyPages
 
-/// What the pages of a database were before some writes, to undo these.
+/// What some writes have overwritten in the pages of a database, to undo these.
 ///
 /// Belongs to the thread of its connection.
 package final class PageStep {
@@ -14,22 +14,15 @@ package final class PageStep {
     package var byteCount: Int { mockpostly_step_bytes(pointer) }
     /// Whether the whole content was replaced in it.
     package var isWhole: Bool { mockpostly_step_is_whole(pointer) }
-
-    /// Adds what the next step, `newer`, has kept, which is of no use afterwards.
-    ///
-    /// Throws when memory is short; then neither can be undone.
-    package func append(_ newer: PageStep) throws(SQLiteError) {
-        guard mockpostly_step_append(pointer, newer.pointer) else { throw .outOfMemory }
-    }
 }
 
 /// Undoing what was written, step by step.
 extension Connection {
-    /// Keeps what pages are before they are written, from now on; only of a database in memory that is
-    /// made of pages to share.
+    /// Keeps what is overwritten from now on; only of a database in memory that is made of pages to
+    /// share.
     package func keepSteps() throws(SQLiteError) {
         guard let pages else { throw .misuse("the database is not made of pages to share") }
-        guard mockpostly_pages_keep(pages.pointer) else { throw .outOfMemory }
+        mockpostly_pages_keep(pages.pointer)
     }
 
     /// What was kept since the last call; the next step begins.
@@ -43,6 +36,16 @@ extension Connection {
             throw .outOfMemory
         }
         return PageStep(owning: step)
+    }
+
+    /// Adds to `older` what the next step, `newer`, has kept, which was cut just now and is of no use
+    /// afterwards.
+    ///
+    /// Throws when memory is short; then neither can be undone.
+    package func append(_ newer: PageStep, to older: PageStep) throws(SQLiteError) {
+        guard let pages, mockpostly_pages_append(pages.pointer, older.pointer, newer.pointer) else {
+            throw .outOfMemory
+        }
     }
 
     /// Undoes what was written since `step` began; later steps must have been undone before.

@@ -13,19 +13,26 @@ extension Instant {
     /// Years beyond four digits have a sign and six digits, as in JavaScript's `toISOString`.
     ///
     /// 24 characters for the years 0 to 9999, as JavaScript's `JSON.stringify` writes a Date.
-    package var rfc3339Millis: String { withRFC3339Millis(String.init(ascii:)) }
+    package var rfc3339Millis: String {
+        var text = ""
+        withRFC3339Millis { text = String(ascii: $0) }
+        return text
+    }
 
     /// Calls `body` with the ASCII of ``rfc3339Millis``, valid only during the call.
     ///
     /// Costs no allocation.
-    package func withRFC3339Millis<Result>(
-        _ body: (UnsafeBufferPointer<UInt8>) -> Result
-    ) -> Result {
+    package func withRFC3339Millis(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         withText(body) { text in
-            let time = CalendarTime(self)
-            text.put(dateAndTime: time, isExpanded: !(0...9999 ~= time.year))
-            text.put(".")
-            text.put(thousands: time.microsecond / 1_000)
+            if text.buffer.baseAddress.map(writeRFC3339Micros) == 32 {
+                // The last digit is the third of the fraction.
+                text.count = 23
+            } else {
+                let time = CalendarTime(self)
+                text.put(dateAndTime: time, isExpanded: true)
+                text.put(".")
+                text.put(thousands: time.microsecond / 1_000)
+            }
             text.put("Z")
         }
     }

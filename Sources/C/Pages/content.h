@@ -26,3 +26,14 @@ bool own_table(mockpostly_pages *pages);
 void outdate(mockpostly_pages *pages);
 /// Makes `image` the content.
 void put_image(mockpostly_pages *pages, mockpostly_image *image);
+/// The bytes of a chunk of the file.
+const uint8_t *chunk_bytes(const mockpostly_pages *pages, size_t index);
+/// The bytes of a chunk for writing, shared with nobody; NULL when memory is short.
+///
+/// Unless `keeps` is set the old bytes are not copied, because all of them will be overwritten.
+uint8_t *writable_chunk(mockpostly_pages *pages, size_t index, bool keeps);
+/// Extends the file to at least `size` bytes; false when memory is short.
+bool extend_file(mockpostly_pages *pages, size_t size);
+/// Keeps what `step`, the last one before the present content, has overwritten in fewer bytes, if it
+/// has many.
+void tidy_if_large(const mockpostly_pages *pages, mockpostly_step *step);

@@ -54,7 +54,7 @@ void mockpostly_pages_name(const mockpostly_pages *pages, char name[64]) {
     snprintf(name, 64, PREFIX "%llx", (unsigned long long)(uintptr_t)pages);
 }
 
-static const uint8_t *chunk_bytes(const mockpostly_pages *pages, size_t index) {
+const uint8_t *chunk_bytes(const mockpostly_pages *pages, size_t index) {
     return bytes_at(pages->image ? pages->image->chunks[index] : pages->chunks[index]);
 }
 
@@ -82,12 +82,8 @@ bool own_table(mockpostly_pages *pages) {
     return true;
 }
 
-/// The bytes of a chunk for writing, shared with nobody; NULL when memory is short.
-///
-/// Unless `keeps` is set the old bytes are not copied, because all of them will be overwritten.
-static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
+uint8_t *writable_chunk(mockpostly_pages *pages, size_t index, bool keeps) {
     place present = pages->chunks[index];
-    if (present && pages->log.step) log_keep(&pages->log, index, present);
     if (present && !is_borrowed(present)) {
         struct chunk *chunk = (struct chunk *)present;
         if (atomic_load_explicit(&chunk->references, memory_order_acquire) == 1) return chunk->bytes;
@@ -104,21 +100,30 @@ static uint8_t *writable(mockpostly_pages *pages, size_t index, bool keeps) {
     return chunk->bytes;
 }
 
-/// Extends the file to at least `size` bytes; false when memory is short.
-static bool extend(mockpostly_pages *pages, size_t size) {
+/// Keeps what `length` bytes of a chunk are before `written` replaces them, or before they are cut off.
+static void keep(
+    mockpostly_pages *pages, size_t index, size_t start, size_t length, const uint8_t *written
+) {
+    if (!pages->log.is_kept) return;
+    log_keep(&pages->log, index, start, length, chunk_bytes(pages, index), written);
+}
+
+bool extend_file(mockpostly_pages *pages, size_t size) {
     if (size <= pages->size) return true;
     size_t before = chunks_for(pages->size), after = chunks_for(size);
     if (!reserve_chunks(pages, after)) return false;
     if (pages->size % CHUNK) {
         // Bytes after the end of the shorter file must read as zeros now.
-        uint8_t *last = writable(pages, before - 1, true);
+        size_t within = pages->size % CHUNK;
+        keep(pages, before - 1, within, CHUNK - within, zeros);
+        uint8_t *last = writable_chunk(pages, before - 1, true);
         if (!last) return false;
-        memset(last + pages->size % CHUNK, 0, CHUNK - pages->size % CHUNK);
+        memset(last + within, 0, CHUNK - within);
     }
     for (size_t index = before; index < after; index++) pages->chunks[index] = 0;
     for (size_t index = before; index < after; index++) {
         // All chunks must exist, even if they are only zeros.
-        if (!writable(pages, index, true)) {
+        if (!writable_chunk(pages, index, true)) {
             pages->size = index * CHUNK > pages->size ? index * CHUNK : pages->size;
             return false;
         }
@@ -160,7 +165,7 @@ void put_image(mockpostly_pages *pages, mockpostly_image *image) {
 }
 
 void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image) {
-    if (pages->log.step) log_replace(&pages->log, mockpostly_pages_freeze(pages), image);
+    if (pages->log.is_kept) log_replace(&pages->log, mockpostly_pages_freeze(pages), image);
     outdate(pages);
     put_image(pages, image);
     pages->is_marked = true;
@@ -219,11 +224,15 @@ static int file_write(sqlite3_file *file, const void *source, int length, sqlite
     mockpostly_pages *pages = ((struct open_file *)file)->pages;
     const uint8_t *bytes = source;
     size_t start = (size_t)offset, count = (size_t)length;
-    if (!own_table(pages) || !extend(pages, start + count)) return SQLITE_FULL;
+    // Not between what is kept and its writing: until then it is what the content is.
+    tidy_if_large(pages, &pages->log.step);
+    if (!own_table(pages) || !extend_file(pages, start + count)) return SQLITE_FULL;
     for (size_t done = 0; done < count;) {
         size_t within = (start + done) % CHUNK;
         size_t part = CHUNK - within < count - done ? CHUNK - within : count - done;
-        uint8_t *chunk = writable(pages, (start + done) / CHUNK, part < CHUNK);
+        size_t index = (start + done) / CHUNK;
+        keep(pages, index, within, part, bytes + done);
+        uint8_t *chunk = writable_chunk(pages, index, part < CHUNK);
         if (!chunk) return SQLITE_FULL;
         memcpy(chunk + within, bytes + done, part);
         done += part;
@@ -236,9 +245,15 @@ static int file_truncate(sqlite3_file *file, sqlite3_int64 size) {
     mockpostly_pages *pages = ((struct open_file *)file)->pages;
     if (!own_table(pages)) return SQLITE_NOMEM;
     size_t wanted = (size_t)size;
-    if (wanted >= pages->size) return extend(pages, wanted) ? SQLITE_OK : SQLITE_FULL;
+    if (wanted >= pages->size) return extend_file(pages, wanted) ? SQLITE_OK : SQLITE_FULL;
+    tidy_if_large(pages, &pages->log.step);
+    size_t within = wanted % CHUNK, left = pages->size - wanted;
+    if (within) {
+        size_t rest = CHUNK - within < left ? CHUNK - within : left;
+        keep(pages, wanted / CHUNK, within, rest, NULL);
+    }
     for (size_t index = chunks_for(wanted); index < chunks_for(pages->size); index++) {
-        log_keep(&pages->log, index, pages->chunks[index]);
+        keep(pages, index, 0, CHUNK, NULL);
         release_chunk(pages->chunks[index]);
     }
     pages->size = wanted;

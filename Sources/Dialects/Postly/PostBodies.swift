@@ -78,6 +78,26 @@ final class PostBodies: CacheOwner {
         }
     }
 
+    /// What counts further views of the post with `id` and its answers; nil when each has to be made.
+    func renewal(of id: Post.ID) -> PostRenewal? {
+        guard isOn, posts.defersViews, let fragment = fragmentsByID[id] else { return nil }
+        return PostRenewal(key: fragment.key, self)
+    }
+
+    /// Counts a view of a post whose JSON is here, and returns its views.
+    ///
+    /// Nil, and nothing is counted, when the JSON is not here, they would not be below `limit`, or the
+    /// database must be written to.
+    fileprivate func countingView(key: Int64, below limit: Int64) -> Int64? {
+        follow()
+        guard let fragment = fragments[key], fragment.views < limit - 1,
+            posts.deferView(ofExisting: key), follows(viewOf: fragment)
+        else { return nil }
+        statistics.hits += 1
+        budget.touch(fragment.place)
+        return fragment.views
+    }
+
     /// Counts a view and returns the post's JSON with that view included, as a whole body.
     func countingView(key: Int64) throws -> [UInt8] {
         follow()
@@ -252,4 +272,21 @@ final class PostBodies: CacheOwner {
         fragmentsByID[id] = nil
         fragmentsByID.shrinkIfSparse()
     }
+}
+
+/// Counts the views of one post while its answers are otherwise the same.
+///
+/// `@unchecked`: it is used on the loop's thread alone.
+final class PostRenewal: AnswerRenewal, @unchecked Sendable {
+    private let key: Int64
+    private let bodies: PostBodies
+
+    fileprivate init(key: Int64, _ bodies: PostBodies) {
+        (self.key, self.bodies) = (key, bodies)
+    }
+
+    func next(below limit: Int64) -> Int64? { bodies.countingView(key: key, below: limit) }
+
+    /// Views are the last member of a post.
+    var rest: Int { "}\n".utf8.count }
 }

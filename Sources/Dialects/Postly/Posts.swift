@@ -6,7 +6,12 @@ internal import MockPostlyWorld
 /// Single posts under `/api/posts`; ``Lists`` has the lists.
 enum Posts {
     static func show(_ request: Request, _ postly: Postly) throws -> Response {
-        .json(body: try postly.bodies.countingView(of: postID(of: request)))
+        let id = try postID(of: request)
+        var response = Response.json(body: try postly.bodies.countingView(of: id))
+        if let renewal = postly.bodies.renewal(of: id) {
+            (response.isRepeatable, response.renewal) = (true, renewal)
+        }
+        return response
     }
 
     static func showBySlug(_ request: Request, _ postly: Postly) throws -> Response {

@@ -34,6 +34,9 @@ final class KnownAnswer {
             world: world.name
         )
     )
+    /// The same for the journal when each answer has a number of its own; nil when it is too long to be
+    /// copied each time.
+    private(set) lazy var pattern = world.journal?.pattern(request, response, route, asker)
     /// The request and its answer for the journal.
     private(set) lazy var recorded = RecordedExchange(
         request,
@@ -70,17 +73,30 @@ final class KnownAnswer {
 
     /// Request and response are kept whole.
     fileprivate var size: Int {
-        response.body.bufferedBytes + (prepared?.bufferedBytes ?? 0) + request.headLength
-            + key.bufferedBytes + 512
+        let pattern = prepared?.isRenewed == true ? request.headLength + response.body.count : 0
+        return response.body.bufferedBytes + (prepared?.bufferedBytes ?? 0) + request.headLength
+            + pattern + key.bufferedBytes + 512
     }
 
-    /// Whether it is still right.
-    var isPresent: Bool { version == world.contentVersion }
+    /// Whether it is still right, but for a number that it counts.
+    var isPresent: Bool {
+        let present = world.contentVersion
+        if version == present { return true }
+        return prepared?.isRenewed == true && version.withoutCounts == present.withoutCounts
+    }
 
     /// Whether it may be sent at once, without the stages.
     var isUsable: Bool {
         isPresent && !world.hasWrites && !world.isHeld && world.stubs.isEmpty
             && world.faults.isEmpty
+    }
+
+    /// The answer with the number that was sent last; `renewed` is nil when it has none.
+    func sent(_ renewed: (place: RenewedNumber, number: Int64)?) -> Response {
+        guard let renewed else { return response }
+        var response = response
+        response.body.withUnsafeMutableBytes { renewed.place.put(renewed.number, intoEndOf: $0) }
+        return response
     }
 
     /// Those of its dialect, where answers are counted that are found by what they depend on.

@@ -35,38 +35,36 @@ extension Course {
         guard let entry = answers?.find(bytes, label, isSecure: isSecure), entry.isUsable,
             let prepared = entry.prepared
         else { return false }
+        let renewed = prepared.isRenewed ? prepared.renew() : nil
+        guard renewed != nil || !prepared.isRenewed else { return false }
         entry.world.touch()
         driver?.willAnswer(in: entry.world)
         send(prepared)
-        note(entry, from: peer, since: start)
+        note(entry, renewed, from: peer, since: start)
         return true
     }
 
     /// Counts and logs an answer that was sent to the same bytes as before.
-    private func note(_ entry: KnownAnswer, from peer: String, since start: UInt64) {
+    private func note(
+        _ entry: KnownAnswer,
+        _ renewed: (place: RenewedNumber, number: Int64)?,
+        from peer: String,
+        since start: UInt64
+    ) {
         preparedCount += 1
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - start
         metrics.count(
             .init(route: entry.route, status: entry.response.status),
             nanoseconds: elapsed
         )
-        if let journal = entry.world.journal {
-            journal.add(
-                entry.recorded,
-                start: start,
-                nanoseconds: elapsed,
-                peer: peer,
-                in: entry.world.domain.world
-            )
-            if entry.world.failsOnUnknown, entry.recorded.isUnknown { journal.noteUnknown() }
-        }
+        record(entry, renewed, from: peer, since: start, after: elapsed)
         if let after {
             var request = entry.request
             request.peer = peer
             after(
                 Passed(
                     request: request,
-                    answer: .sent(entry.response),
+                    answer: .sent(entry.sent(renewed)),
                     route: entry.route,
                     world: entry.world.name,
                     asker: entry.asker,
@@ -77,6 +75,51 @@ extension Course {
         }
         guard log.logsRequests else { return }
         log.request(entry.logLine, nanoseconds: elapsed, at: start + elapsed)
+    }
+
+    /// Keeps an answer that was sent to the same bytes as before in the journal of its world.
+    private func record(
+        _ entry: KnownAnswer,
+        _ renewed: (place: RenewedNumber, number: Int64)?,
+        from peer: String,
+        since start: UInt64,
+        after elapsed: UInt64
+    ) {
+        guard let journal = entry.world.journal else { return }
+        let world = entry.world.domain.world
+        guard let renewed else {
+            journal.add(
+                entry.recorded,
+                start: start,
+                nanoseconds: elapsed,
+                peer: peer,
+                in: world
+            )
+            if entry.world.failsOnUnknown, entry.recorded.isUnknown { journal.noteUnknown() }
+            return
+        }
+        if let pattern = entry.pattern {
+            return journal.add(
+                pattern,
+                renewed.number,
+                at: renewed.place,
+                start: start,
+                nanoseconds: elapsed,
+                peer: peer,
+                in: world
+            )
+        }
+        var request = entry.request
+        request.peer = peer
+        journal.add(
+            request,
+            entry.sent(renewed),
+            route: entry.route,
+            asker: entry.asker,
+            start: start,
+            nanoseconds: elapsed,
+            in: world
+        )
     }
 
     /// Forgets the answers of deleted worlds, and the bytes of all requests when a name in them may
@@ -106,6 +149,8 @@ extension Course {
         if case .now(let response) = reply, response.isRepeatable, let home = worlds.home {
             let answers = answers ?? AnswerCache(home.caches, log)
             self.answers = answers
+            // What counts is found by its bytes alone.
+            guard response.renewal == nil else { return (reply, route) }
             let route = RouteTaken.served(dialect: served.place, route: route)
             answers.keep(response, to: request, by: route, in: world)
         }

@@ -13,6 +13,8 @@ package import MockPostlyWorld
 /// ```
 package final class Journal {
     private let hub: JournalHub
+    /// By it the hub finds this object.
+    private let entry = BackReference<Journal>()
     /// The bytes of the entries, but for those of shared and of long contents.
     private var memory: EntryMemory
     /// A ring: the entry with the number `n` is at `n & (capacity - 1)`, a power of two.
@@ -39,7 +41,7 @@ package final class Journal {
         let peerLength: UInt8
     }
 
-    private enum EntryKind: BitwiseCopyable {
+    enum EntryKind: BitwiseCopyable {
         case exchange, message
         /// An entry that was removed; its number is not given again.
         case nothing
@@ -47,7 +49,7 @@ package final class Journal {
 
     /// A longer content is kept apart, so that little is copied, and little left unused at the end of
     /// a piece.
-    private let longestInPlace: Int
+    let longestInPlace: Int
 
     /// The number of the oldest entry that is there; above ``last`` when there is none.
     ///
@@ -84,13 +86,15 @@ package final class Journal {
         let piece = min(Self.longestPiece, max(1024, mostBytes / 16))
         longestInPlace = min(piece / 4, Self.longestCopied)
         memory = EntryMemory(most: piece)
-        hub.enter(self)
+        entry.begin(self)
+        hub.enter(entry)
     }
 
     deinit {
         removeAll()
         ring.deallocate()
-        hub.leave(self)
+        entry.end()
+        hub.leave(entry)
     }
 
     /// The most bytes that are kept of a body or a message.
@@ -196,7 +200,7 @@ package final class Journal {
     }
 
     /// Makes the newest entry; `size` bytes of content are to be written, unless it is `apart`.
-    @inline(__always) private func begin(
+    @inline(__always) func begin(
         _ kind: EntryKind,
         _ size: Int,
         _ start: UInt64,
@@ -241,7 +245,7 @@ package final class Journal {
         return .passRetained(content)
     }
 
-    @inline(__always) private func keepLimits() {
+    @inline(__always) func keepLimits() {
         if taken > mostBytes { drop(atLeast: taken - mostBytes) }
         if hub.isFull { hub.shrink() }
     }

@@ -15,7 +15,7 @@ package final class JournalHub {
     private(set) var used = 0
     /// 0 before the first entry.
     package private(set) var lastSequence: UInt64 = 0
-    private var journals: [ObjectIdentifier: Entered] = [:]
+    private var journals: [ObjectIdentifier: BackReference<Journal>] = [:]
 
     /// Told about new entries at the end of a tick.
     private var watchers: [ObjectIdentifier: () -> Void] = [:]
@@ -24,12 +24,6 @@ package final class JournalHub {
 
     /// The searches of journals that take more than a moment.
     package let searches: SearchLine
-
-    /// Not weak: an object with a weak reference pays for it at each use, and journals are used by
-    /// every request.
-    private struct Entered {
-        unowned let journal: Journal
-    }
 
     /// A hub without journals.
     package init(
@@ -40,11 +34,11 @@ package final class JournalHub {
         self.searches = searches
     }
 
-    func enter(_ journal: Journal) {
-        journals[ObjectIdentifier(journal)] = Entered(journal: journal)
+    func enter(_ journal: BackReference<Journal>) {
+        journals[ObjectIdentifier(journal)] = journal
     }
 
-    func leave(_ journal: Journal) {
+    func leave(_ journal: BackReference<Journal>) {
         journals[ObjectIdentifier(journal)] = nil
     }
 
@@ -67,9 +61,9 @@ package final class JournalHub {
     /// So a busy world does not take the evidence of a quiet one.
     func shrink() {
         while isFull {
-            let largest = journals.values.max { $0.journal.taken < $1.journal.taken }
-            guard let journal = largest?.journal, journal.taken > 0 else { return }
-            journal.drop(atLeast: journal.taken / 8)
+            let largest = journals.values.lazy.compactMap(\.object).max { $0.taken < $1.taken }
+            guard let largest, largest.taken > 0 else { return }
+            largest.drop(atLeast: largest.taken / 8)
         }
     }
 

@@ -13,11 +13,14 @@ package final class PreparedAnswer {
     private let requestLength: Int
     /// Where the value of Date begins in ``memory``.
     private let dateStart: Int
+    /// What counts each answer, and where its number is; nil for an answer that is always the same.
+    private let renewal: (counter: any AnswerRenewal, number: RenewedNumber)?
 
     /// Prepares `response`, the answer to `request`.
     ///
     /// Nil when it depends on more than the bytes of the request: when either side closes the
-    /// connection, when the request has a body, or when the response is not sent as a whole.
+    /// connection, when the request has a body, when the response is not sent as a whole, or has no body
+    /// for the number that it counts.
     ///
     /// Costs one allocation and a copy of the request's head and of the whole answer.
     package init?(_ response: Response, to request: Request) {
@@ -31,6 +34,14 @@ package final class PreparedAnswer {
         writer.write(response, date: date, minorVersion: 1, keepsAlive: true, isHead: isHead)
         let hasBody = response.hasBody && !isHead
         let end = hasBody ? writer.bodyEnd.utf8CodeUnitCount : 0
+        if let counter = response.renewal {
+            guard hasBody, end == 0,
+                let number = RenewedNumber(in: response.body, before: counter.rest)
+            else { return nil }
+            renewal = (counter, number)
+        } else {
+            renewal = nil
+        }
         requestLength = head.bytes.count
         dateStart = requestLength + writer.dateStart
         let body = hasBody ? response.body.count : 0
@@ -66,6 +77,21 @@ package final class PreparedAnswer {
             let other = bytes.baseAddress
         else { return false }
         return memcmp(own, other, requestLength) == 0
+    }
+
+    /// Whether each answer has a number of its own, so that ``renew()`` must come before it is sent.
+    package var isRenewed: Bool { renewal != nil }
+
+    /// Counts the answer that is sent next, and puts its number in.
+    ///
+    /// - Returns: where the number is in the body, and what it is; nil, and nothing was counted, when the
+    ///   answer has to be made anew.
+    package func renew() -> (place: RenewedNumber, number: Int64)? {
+        guard let renewal, let number = renewal.counter.next(below: renewal.number.limit) else {
+            return nil
+        }
+        renewal.number.put(number, intoEndOf: memory)
+        return (renewal.number, number)
     }
 
     /// Calls `body` with the bytes to be sent, in which the value of Date is `date`.

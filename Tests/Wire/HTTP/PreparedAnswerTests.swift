@@ -49,6 +49,48 @@ struct PreparedAnswerTests {
         }
     }
 
+    /// Counts from a number on.
+    private final class Counter: AnswerRenewal, @unchecked Sendable {
+        private var number: Int64
+        let rest = 2
+
+        init(from number: Int64) { self.number = number }
+
+        func next(below limit: Int64) -> Int64? {
+            guard number + 1 < limit else { return nil }
+            number += 1
+            return number
+        }
+    }
+
+    @Test
+    func `a number near the end is counted as long as it has so many digits`() throws {
+        let json = #"{"a":1,"views":97}"# + "\n"
+        var response = Response(contentType: "application/json", text: json)
+        response.renewal = Counter(from: 97)
+        let request = try Self.request("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let answer = try #require(PreparedAnswer(response, to: request))
+        #expect(answer.isRenewed)
+        for number in 98...99 {
+            #expect(answer.renew()?.number == Int64(number))
+            response.body = Array(#"{"a":1,"views":\#(number)}"#.utf8) + [0x0A]
+            let expected = Self.sent(response, isHead: false)
+            #expect(answer.withBytes(date: Self.date) { Array($0) } == expected)
+        }
+        #expect(answer.renew() == nil)
+    }
+
+    @Test
+    func `an answer without the number that it counts is not prepared`() throws {
+        let head = try Self.request("HEAD /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        let get = try Self.request("GET /a HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        var response = Response(contentType: "application/json", text: #"{"views":97}"# + "\n")
+        response.renewal = Counter(from: 97)
+        #expect(PreparedAnswer(response, to: head) == nil)
+        response.body = Array("{}\n".utf8)
+        #expect(PreparedAnswer(response, to: get) == nil)
+    }
+
     @Test(arguments: [
         "", "GET /a HTTP/1.1\r\nHost: localhost\r\n", "GET /b HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /a HTTP/1.1\r\nHost: localhost\r\n\r\nG",

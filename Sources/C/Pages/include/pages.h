@@ -60,8 +60,8 @@ void mockpostly_pages_replace(mockpostly_pages *pages, mockpostly_image *image);
 /// It belongs to the file's thread.
 typedef struct mockpostly_step mockpostly_step;
 
-/// Keeps what pages are before they are written, from now on; false when memory is short.
-bool mockpostly_pages_keep(mockpostly_pages *pages);
+/// Keeps what pages are before they are written, from now on.
+void mockpostly_pages_keep(mockpostly_pages *pages);
 /// Hands over what was kept since the last call, and begins the next step; NULL when memory was short,
 /// and then nothing before can be undone.
 mockpostly_step *mockpostly_pages_cut(mockpostly_pages *pages);
@@ -70,9 +70,11 @@ mockpostly_step *mockpostly_pages_cut(mockpostly_pages *pages);
 /// As with mockpostly_pages_replace, no connection may hold a lock. What was written since the last
 /// step was cut is lost. False when memory is short: then the content is of no use.
 bool mockpostly_pages_revert(mockpostly_pages *pages, mockpostly_step *step);
-/// Adds to `older` what the next step `newer` has kept, which is of no use afterwards; false when
-/// memory is short, and then neither can be undone.
-bool mockpostly_step_append(mockpostly_step *older, mockpostly_step *newer);
+/// Adds to `older` what the next step `newer` has kept, which was just cut and is of no use afterwards;
+/// false when memory is short, and then neither can be undone.
+bool mockpostly_pages_append(
+    mockpostly_pages *pages, mockpostly_step *older, mockpostly_step *newer
+);
 /// About how many bytes of memory only the step holds.
 size_t mockpostly_step_bytes(const mockpostly_step *step);
 /// Whether the whole content was replaced in it.

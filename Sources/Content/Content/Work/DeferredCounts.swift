@@ -25,6 +25,9 @@ package final class DeferredCounts {
         if !counts.isEmpty { work.connection.beforeUse = nil }
     }
 
+    /// Whether there is a content whose counts can be deferred, though not at any time.
+    package var isPossible: Bool { work.isInMemory }
+
     /// Counts once for the row with `key`, which must exist.
     ///
     /// Returns false, and has done nothing, when the count has to be written at once.

@@ -1,4 +1,5 @@
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// What the content of a world in memory was before each of its last writes.
 ///
@@ -22,6 +23,8 @@ package final class WriteHistory {
 
     private let connection: Connection
     private let budget: HistoryBudget
+    /// By it the budget finds this object.
+    private let entry = BackReference<WriteHistory>()
     /// The oldest first.
     private var steps: [Step] = []
     /// The step that is being made; nil before the first write.
@@ -33,10 +36,14 @@ package final class WriteHistory {
     init(_ connection: Connection, _ budget: HistoryBudget) throws {
         (self.connection, self.budget) = (connection, budget)
         try connection.keepSteps()
-        budget.add(self)
+        entry.begin(self)
+        budget.add(entry)
     }
 
-    deinit { budget.remove(self, bytes) }
+    deinit {
+        entry.end()
+        budget.remove(entry, bytes)
+    }
 
     // MARK: Writing
 
@@ -69,7 +76,7 @@ package final class WriteHistory {
     private func append(_ pages: PageStep) {
         guard let last = steps.indices.last else { return }
         do {
-            try steps[last].pages.append(pages)
+            try connection.append(pages, to: steps[last].pages)
         } catch {
             return forget()
         }
@@ -83,13 +90,18 @@ package final class WriteHistory {
         budget.grow(by: count)
     }
 
-    /// Forgets the oldest step; false when there is none.
-    fileprivate func forgetOldest() -> Bool {
-        guard let oldest = steps.first else { return false }
-        steps.removeFirst()
-        bytes -= oldest.bytes
-        budget.shrink(by: oldest.bytes)
-        return true
+    /// Forgets the oldest steps, so many that `wanted` bytes are free, if there are so many; returns how
+    /// many bytes they had.
+    fileprivate func forgetOldest(_ wanted: Int) -> Int {
+        var (count, freed) = (0, 0)
+        while freed < wanted, count < steps.count {
+            freed += steps[count].bytes
+            count += 1
+        }
+        steps.removeFirst(count)
+        bytes -= freed
+        budget.shrink(by: freed)
+        return freed
     }
 
     /// Forgets all steps: what was before them cannot be made again.
@@ -161,32 +173,35 @@ package struct Undone: Sendable, Equatable {
 package final class HistoryBudget {
     private let limit: Int
     package private(set) var used = 0
-    private var histories: [ObjectIdentifier: Unheld] = [:]
-
-    private struct Unheld {
-        unowned let history: WriteHistory
-    }
+    private var histories: [ObjectIdentifier: BackReference<WriteHistory>] = [:]
 
     /// A budget of `limit` bytes.
     package init(limit: Int) { self.limit = limit }
 
-    fileprivate func add(_ history: WriteHistory) {
-        histories[ObjectIdentifier(history)] = Unheld(history: history)
+    fileprivate func add(_ history: BackReference<WriteHistory>) {
+        histories[ObjectIdentifier(history)] = history
     }
 
-    fileprivate func remove(_ history: WriteHistory, _ bytes: Int) {
+    fileprivate func remove(_ history: BackReference<WriteHistory>, _ bytes: Int) {
         histories[ObjectIdentifier(history)] = nil
         used -= bytes
     }
 
     fileprivate func shrink(by count: Int) { used -= count }
 
-    /// Counts more bytes; the largest histories then forget their oldest steps until all fit.
+    /// Counts more bytes; when they are too many, the largest histories forget their oldest steps.
+    ///
+    /// A sixteenth is free then, so that not every write has to forget something.
     fileprivate func grow(by count: Int) {
         used += count
-        while used > limit {
-            let largest = histories.values.max { $0.history.bytes < $1.history.bytes }
-            guard largest?.history.forgetOldest() == true else { return }
+        guard used > limit else { return }
+        var excess = used - limit + limit / 16
+        while excess > 0 {
+            let largest = histories.values.lazy.compactMap(\.object).max { $0.bytes < $1.bytes }
+            // At most half of one, because another may be the largest then.
+            let freed = largest?.forgetOldest(min(excess, (largest?.bytes ?? 0) / 2 + 1)) ?? 0
+            guard freed > 0 else { return }
+            excess -= freed
         }
     }
 }

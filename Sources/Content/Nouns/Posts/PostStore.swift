@@ -136,6 +136,15 @@ package struct PostStore {
         if !deferredViews.add(key) { try countView(key: key) }
     }
 
+    /// Whether views are counted without a write for each.
+    package var defersViews: Bool { work.countsReads && deferredViews.isPossible }
+
+    /// Counts one view of a post that is known to exist, unless that takes a write; returns whether it
+    /// did.
+    package func deferView(ofExisting key: Int64) -> Bool {
+        work.countsReads && deferredViews.add(key)
+    }
+
     /// Counts one view of the post with `key`.
     ///
     /// When the database cannot be written to (a full disk, a read-only file), the view is not

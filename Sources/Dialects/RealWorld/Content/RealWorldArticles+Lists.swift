@@ -27,20 +27,6 @@ package struct RealWorldArticle {
     package var author: RealWorldByline
 }
 
-/// The tags of one article.
-package struct RealWorldTags {
-    fileprivate let db: Connection
-    fileprivate let article: RealWorldArticleKey.ID
-
-    /// Calls `body` with each tag, in the order of their code points; the texts are lent.
-    package func read(_ body: (LentText) throws -> Void) throws {
-        try db.forEach(
-            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
-            [.integer(article)]
-        ) { try body($0.textBytes(0)) }
-    }
-}
-
 /// A comment as clients see it; valid only during the call that it is given to.
 package struct RealWorldComment {
     package var id: Int64
@@ -67,23 +53,26 @@ package struct RealWorldQuery {
 }
 
 extension RealWorldArticles {
-    /// What every statement selects; `?1` is the number of the one who asks, or NULL.
-    private static let columns = """
+    /// What every statement selects; `?1` is the number of the one who asks, if it is known.
+    private static func columns(isKnown: Bool = true) -> String {
+        """
         SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
             (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
-            ?1 IS NOT NULL AND EXISTS (
-                SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1
-            ),
-            p.username, p.bio, u.picture,
-            ?1 IS NOT NULL AND EXISTS (
-                SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author
-            )
+            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture, \(isKnown ? followed : "0")
         """
-    private static let tables = """
-        FROM realworld_article a CROSS JOIN realworld_person p ON p.user = a.author
-            CROSS JOIN user u ON u.id = a.author
+    }
+    private static let favorited = """
+        EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1)
         """
-    private static let single = DerivedSQL("\(columns), a.body \(tables) WHERE a.id = ?2")
+    private static let followed = """
+        EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+        """
+    private static let people = """
+        CROSS JOIN realworld_person p ON p.user = a.author CROSS JOIN user u ON u.id = a.author
+        """
+    private static let single = DerivedSQL(
+        "\(columns()), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
+    )
 
     /// Calls `body` with an article as `viewer` sees it.
     package func read<Result>(
@@ -92,7 +81,8 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Result
     ) throws -> Result {
         let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
-            try body(RealWorldArticle(row, of: db, hasBody: true))
+            let tags = RealWorldTags(of: row.int(0), on: db)
+            return try body(RealWorldArticle(row, tags, hasBody: true))
         }
         guard let result else { throw RealWorldError.noArticle }
         return result
@@ -120,22 +110,34 @@ extension RealWorldArticles {
         let count: DerivedSQL
         /// The last parameter that ``count`` has; 0 without one.
         let lastOfCount: Int
-        let page: DerivedSQL
-        let pageWithBodies: DerivedSQL
+        /// For somebody unknown, who follows nobody and has no favourites, and for a known one.
+        let pages: [DerivedSQL]
+        let pagesWithBodies: [DerivedSQL]
+        /// The tags of a page, in the order of its articles, and to which of them each belongs.
+        let tags: DerivedSQL
 
         /// Bit n of `choice` stands for condition n.
         init(_ choice: Int) {
             let chosen = conditions.indices.filter { choice >> $0 & 1 == 1 }
             let words = chosen.map { conditions[$0].1 }.joined(separator: " AND ")
             let condition = words.isEmpty ? "" : "WHERE " + words
-            let rest = """
-                \(tables) \(condition)
-                ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+            // An index alone gives the keys of the page; CROSS JOIN makes SQLite read the rest in that
+            // order.
+            let keys = """
+                FROM (
+                    SELECT a.id FROM realworld_article a \(condition)
+                    ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+                ) k
                 """
+            let rest = "\(keys) CROSS JOIN realworld_article a ON a.id = k.id \(people)"
             count = DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)")
             lastOfCount = chosen.last.map { conditions[$0].0 } ?? 0
-            page = DerivedSQL("\(columns) \(rest)")
-            pageWithBodies = DerivedSQL("\(columns), a.body \(rest)")
+            let columns = [false, true].map(columns(isKnown:))
+            pages = columns.map { DerivedSQL("\($0) \(rest)") }
+            pagesWithBodies = columns.map { DerivedSQL("\($0), a.body \(rest)") }
+            tags = DerivedSQL(
+                "SELECT t.name, k.id \(keys) CROSS JOIN realworld_tag t ON t.article = k.id"
+            )
         }
     }
 
@@ -173,9 +175,13 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Void
     ) throws {
         let statements = statements(query)
-        let sql = hasBody ? statements.pageWithBodies : statements.page
-        try db.forEach(sql, values(query, viewer)) { row in
-            try body(RealWorldArticle(row, of: db, hasBody: hasBody))
+        let values = values(query, viewer)
+        let tags = PageTags(try db.lend(statements.tags, values))
+        let pages = hasBody ? statements.pagesWithBodies : statements.pages
+        try db.forEach(pages[viewer == nil ? 0 : 1], values) { row in
+            let own = RealWorldTags(of: row.int(0), in: tags)
+            try body(RealWorldArticle(row, own, hasBody: hasBody))
+            try own.skip()
         }
     }
 
@@ -221,13 +227,13 @@ extension RealWorldArticles {
 
 extension RealWorldArticle {
     /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
-    fileprivate init(_ row: borrowing Row, of db: Connection, hasBody: Bool) {
+    fileprivate init(_ row: borrowing Row, _ tags: RealWorldTags, hasBody: Bool) {
         self.init(
             slug: row.textBytes(1),
             title: row.textBytes(2),
             description: row.textBytes(3),
             body: hasBody ? row.textBytes(12) : nil,
-            tags: RealWorldTags(db: db, article: row.int(0)),
+            tags: tags,
             createdAt: Instant(microseconds: row.int(4)),
             updatedAt: Instant(microseconds: row.int(5)),
             isFavorite: row.bool(7),

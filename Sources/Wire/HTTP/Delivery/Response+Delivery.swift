@@ -10,6 +10,7 @@ final class SpecialDelivery: @unchecked Sendable {
     fileprivate(set) var takeover: (any Takeover)?
     fileprivate(set) var reason: String?
     fileprivate(set) var date: String?
+    fileprivate(set) var renewal: (any AnswerRenewal)?
 
     init() {}
 
@@ -17,12 +18,13 @@ final class SpecialDelivery: @unchecked Sendable {
         (delivery, source) = (other.delivery, other.source)
         (mark, takeover, reason) = (other.mark, other.takeover, other.reason)
         date = other.date
+        renewal = other.renewal
     }
 
     /// Whether the answer is sent as a whole, with the body that it has.
     var isUsual: Bool { delivery.isUsual && source == nil && takeover == nil && date == nil }
 
-    fileprivate var isEmpty: Bool { isUsual && mark == nil && reason == nil }
+    fileprivate var isEmpty: Bool { isUsual && mark == nil && reason == nil && renewal == nil }
 }
 
 extension Response {
@@ -77,6 +79,12 @@ extension Response {
         set { change { $0.mark = newValue } }
     }
 
+    /// What counts the next answer when a repeatable one has a number that grows with each; nil for most.
+    package var renewal: (any AnswerRenewal)? {
+        get { special?.renewal }
+        set { change { $0.renewal = newValue } }
+    }
+
     /// Takes the connection over after this answer, whose status is 101; nil for all others.
     package var takeover: (any Takeover)? {
         get { special?.takeover }
@@ -98,9 +106,12 @@ extension Response {
         return body.count + bytes.count
     }
 
-    /// Removes delivery, source and date, so that the answer is sent as a whole with the body that
-    /// it has.
+    /// Removes delivery, source, date and renewal, so that the answer is sent as a whole with the body
+    /// that it has.
     package mutating func leaveAsUsual() {
-        change { ($0.delivery, $0.source, $0.date) = (.whole, nil, nil) }
+        change {
+            ($0.delivery, $0.source) = (.whole, nil)
+            ($0.date, $0.renewal) = (nil, nil)
+        }
     }
 }

@@ -123,13 +123,48 @@ struct WriteHistoryTests {
 
     @Test
     func `the oldest steps go when there are too many bytes`() throws {
-        let budget = try keep(64 * 1024)
+        let budget = try keep(32 * 1024)
         for number in 0..<200 { try add("\(number)") }
         let count = work.undoable
-        #expect(budget.used <= 64 * 1024 && count > 1 && count < 200)
+        #expect(budget.used <= 32 * 1024 && count > 1 && count < 200)
         _ = try work.undo(count)
         #expect(try bodies.count == 201 - count)
         #expect(budget.used == 0)
+    }
+
+    @Test
+    func `any number of counted reads takes no more memory than the pages that they write`() throws
+    {
+        let budget = try keep()
+        try add("a")
+        for _ in 0..<30_000 { try view() }
+        #expect(work.undoable == 1)
+        #expect(budget.used < 600 * 1024)
+        _ = try work.undo(1)
+        #expect(try views == 0 && bodies == ["first"])
+    }
+
+    @Test
+    func `a step has what was changed, not the pages that it is in`() throws {
+        let budget = try keep()
+        for number in 0..<100 { try add("\(number)") }
+        #expect(work.undoable == 100)
+        #expect(budget.used < 100 * 2048)
+    }
+
+    @Test
+    func `a file that a step has cut and lengthened again is as it was`() throws {
+        _ = try keep()
+        for length in [9000, 900_000] { try add(String(repeating: "z", count: length)) }
+        let before = try db.image().bytes
+        _ = try work.write { try db.run("DELETE FROM item WHERE id > 1") }
+        try work.commit()
+        try db.run("VACUUM")
+        // What was cut off is so much that it is kept anew now.
+        try view()
+        try add("b", String(repeating: "y", count: 30_000))
+        _ = try work.undo(2)
+        #expect(try db.image().bytes == before)
     }
 
     @Test
