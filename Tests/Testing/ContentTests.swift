@@ -19,7 +19,8 @@ struct ContentTests {
     }
 
     @Test(arguments: Doors.allCases)
-    func `a seed is found beside its test, and its mistakes have lines`(_ door: Doors) async throws {
+    func `a seed is found beside its test, and its mistakes have lines`(_ door: Doors) async throws
+    {
         let world = try door.server.makeWorld(from: .file("Seeds/ada.json"))
         #expect(throws: Never.self) { try world.token(for: "ada@example.com") }
         let bad = await words { _ = try door.server.makeWorld(from: .file("Seeds/bad.json")) }
