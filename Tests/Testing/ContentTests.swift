@@ -8,7 +8,9 @@ struct ContentTests {
         let seed = try door.makeWorld().exportSeed()
         let world = try door.server.makeWorld(from: .empty)
         try world.saveSnapshot(named: "empty")
+        #expect(try world.changes() == [])
         try world.importContent(seed)
+        #expect(try world.changes() == world.changes(since: "empty"))
         let posts = try world.changes(since: "empty").first { $0.table == "post" }
         #expect(try #require(posts).added.count > 150 && world.total() > 100)
         try world.undo()
