@@ -111,16 +111,18 @@ extension MockServer.World {
     ) throws -> [MockServer.TableChange] {
         let query = [("of", owner?.name), ("limit", "\(Self.mostKeys)")]
         return try control("GET", ["snapshots", snapshot, "diff"], query: query)
-            .parts("tables")
-            .map { table in
-                let keys = table.part("keys")
-                return MockServer.TableChange(
-                    table: table.text("table") ?? "",
-                    added: keys?.texts("added") ?? [],
-                    changed: keys?.texts("changed") ?? [],
-                    removed: keys?.texts("removed") ?? []
-                )
-            }
+            .parts("tables").map { MockServer.TableChange($0) }
+    }
+
+    /// What is not as the world began: the tables that differ, sorted by name.
+    ///
+    /// ```swift
+    /// try await app.deleteAccount()
+    /// #expect(try world.changes().map(\.table) == ["user"])
+    /// ```
+    public func changes() throws -> [MockServer.TableChange] {
+        try control("GET", ["changes"], query: [("limit", "\(Self.mostKeys)")])
+            .parts("tables").map { MockServer.TableChange($0) }
     }
 
     /// The most keys of a list that the control plane gives.
@@ -169,6 +171,14 @@ extension MockServer {
         public var changed: [String]
         /// The keys of rows that were removed.
         public var removed: [String]
+
+        init(_ table: ControlDocument) {
+            let keys = table.part("keys")
+            self.table = table.text("table") ?? ""
+            added = keys?.texts("added") ?? []
+            changed = keys?.texts("changed") ?? []
+            removed = keys?.texts("removed") ?? []
+        }
     }
 
     /// Deletes a snapshot of ``defaultWorld``.

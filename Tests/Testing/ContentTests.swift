@@ -8,7 +8,9 @@ struct ContentTests {
         let seed = try door.makeWorld().exportSeed()
         let world = try door.server.makeWorld(from: .empty)
         try world.saveSnapshot(named: "empty")
+        #expect(try world.changes() == [])
         try world.importContent(seed)
+        #expect(try world.changes() == world.changes(since: "empty"))
         let posts = try world.changes(since: "empty").first { $0.table == "post" }
         #expect(try #require(posts).added.count > 150 && world.total() > 100)
         try world.undo()
@@ -19,7 +21,8 @@ struct ContentTests {
     }
 
     @Test(arguments: Doors.allCases)
-    func `a seed is found beside its test, and its mistakes have lines`(_ door: Doors) async throws {
+    func `a seed is found beside its test, and its mistakes have lines`(_ door: Doors) async throws
+    {
         let world = try door.server.makeWorld(from: .file("Seeds/ada.json"))
         #expect(throws: Never.self) { try world.token(for: "ada@example.com") }
         let bad = await words { _ = try door.server.makeWorld(from: .file("Seeds/bad.json")) }

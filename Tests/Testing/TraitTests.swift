@@ -100,6 +100,7 @@ struct TraitTests {
             #expect(lines.count == 3)
             #expect(lines.dropFirst().first?.hasPrefix("   1  404 GET /w/") == true)
             #expect(lines.last == #"          answer: {"error":"Post not found"}"#)
+            #expect(texts["mockpostly-changes.txt"] == "nothing was written\n")
             #expect(texts["mockpostly-journal.har"]?.hasPrefix("{\"log\":") == true)
         }
     }

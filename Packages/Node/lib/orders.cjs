@@ -16,6 +16,7 @@ const known = [
     "hasOwnPort",
     "settings",
     "timeToLive",
+    "onUnknown",
 ];
 
 /**

@@ -2,6 +2,8 @@
 
 /** The most characters of a body in the text of a journal. */
 const mostOfBody = 300;
+/** The most keys of a table in the text of changes. */
+const mostOfKeys = 10;
 
 /** A request that came to a world, and its answer. */
 class RecordedRequest {
@@ -94,9 +96,25 @@ function journalText(world, requests) {
     return lines.join("\n");
 }
 
+/** What `changes` of a world gives, a line for each table. */
+function changesText(changes) {
+    if (!changes.length) return "nothing was written";
+    const lines = changes.map(({ table, added, changed, removed }) => {
+        const keys = [
+            ...added.map((key) => `+ ${key}`),
+            ...changed.map((key) => `~ ${key}`),
+            ...removed.map((key) => `- ${key}`),
+        ];
+        const more = keys.length - mostOfKeys;
+        const rest = more > 0 ? ` and ${more} more` : "";
+        return `    ${table}: ${keys.slice(0, mostOfKeys).join(", ")}${rest}`;
+    });
+    return ["What was written:", ...lines].join("\n");
+}
+
 function shortened(body) {
     const line = body.trim().replace(/\s*\n\s*/g, " ");
     return line.length > mostOfBody ? `${line.slice(0, mostOfBody)}…` : line;
 }
 
-module.exports = { RecordedMessage, RecordedRequest, journalText };
+module.exports = { RecordedMessage, RecordedRequest, changesText, journalText };

@@ -19,6 +19,7 @@ function expectReport(text) {
         text,
         / 1 {2}GET \/w\/a-wrong-guess-[a-z0-9]{6}\/api\/posts\?limit=1 → 200 \(/,
     );
+    assert.match(text, /nothing was written/);
 }
 
 test("a failed test of node:test shows the journal", async () => {

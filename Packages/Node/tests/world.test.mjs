@@ -47,6 +47,21 @@ test("options make a world", async ({ world: { server } }) => {
     await world.delete();
 });
 
+test("what the app has written is told", async ({ world }) => {
+    assert.deepEqual(await world.changes(), []);
+    await world.importContent({ users: [], posts: [] });
+    const post = (await world.changes()).find(({ table }) => table === "post");
+    assert.ok(post.removed.length > 100 && post.added.length === 0);
+    await assert.rejects(world.changes(undefined, { of: world }), /which has to be named/);
+});
+
+test("a request that nothing takes fails checks where it is wanted", async ({ world }) => {
+    const strict = await world.server.makeWorld({ onUnknown: "fail" });
+    await strict.fetch("/nowhere");
+    await assert.rejects(strict.expectNoRequest("POST /api/posts"), /nowhere/);
+    await strict.delete();
+});
+
 const ofAda = test.extend({ worldOptions: { seed: "harness/ada.json" } });
 
 ofAda("a seed is found beside its test", async ({ world }) => {

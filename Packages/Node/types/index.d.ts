@@ -112,6 +112,8 @@ export interface WorldOptions {
      * end, and one of a server that runs elsewhere an hour.
      */
     timeToLive?: Duration;
+    /** With `fail` all checks of the world fail after a request that no route and no stub takes. */
+    onUnknown?: "answer" | "fail";
 }
 
 /** What a world can begin with; `mockpostly scenarios` lists them. */

@@ -98,9 +98,9 @@ export class World implements AsyncDisposable {
         name: string,
         options?: { of?: World | string; disconnecting?: boolean },
     ): Promise<void>;
-    /** The tables that differ from a snapshot, by name. */
+    /** The tables that differ from how the world began, or from a snapshot, by name. */
     changes(
-        since: string,
+        since?: string,
         options?: { of?: World | string },
     ): Promise<recorded.TableChange[]>;
     deleteSnapshot(name: string): Promise<void>;

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A request as it is sent.
 package struct DriftRequest: Sendable, Equatable {
     package var method: String
@@ -32,7 +34,7 @@ package struct DriftRun: Sendable {
         }
         let request = DriftRequest(
             method: step.method,
-            path: fill(step.path, pathEncoded),
+            path: fill(step.path) { percentEncoded($0) },
             headers: step.headers.map { .init($0.name, fill($0.value) { $0 }) },
             body: step.body.map { body in
                 let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
@@ -59,20 +61,4 @@ package struct DriftRun: Sendable {
 /// `text` as it stands within the quotes of a string of JSON.
 private func inJSON(_ text: String) -> String {
     String(quotedJSON(text).dropFirst().dropLast())
-}
-
-/// `text` percent-encoded as part of a path or of a query (RFC 3986).
-private func pathEncoded(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF".utf8)
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-            UInt8(ascii: "_"), UInt8(ascii: "~"):
-            bytes.append(byte)
-        default: bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-    }
-    return String(decoding: bytes, as: UTF8.self)
 }

@@ -62,20 +62,23 @@
                 try removal.get()
             }
 
-            /// Attaches the journal of the world to the test that runs: as lines, and as an archive
-            /// for the network panel of a browser.
+            /// Attaches the journal of the world to the test that runs, as lines and as an archive
+            /// for the network panel of a browser, and what was written.
             ///
             /// A test that was cancelled has them too. A world that the test has deleted has none.
             private func attachJournal(of world: World, to test: Test) async {
                 let evidence = await Task.detached {
-                    try await onOwnThread { (try world.journal(), try world.har()) }
+                    try await onOwnThread {
+                        (try world.journal(), try world.har(), try world.changesText())
+                    }
                 }
                 .result
-                guard case .success(let (lines, archive)) = evidence else { return }
+                guard case .success(let (lines, archive, changes)) = evidence else { return }
                 let place = test.sourceLocation
                 let attach = attach ?? { Attachment.record($0, named: $1, sourceLocation: place) }
                 attach(lines, "mockpostly-journal.txt")
                 attach(String(decoding: archive, as: UTF8.self), "mockpostly-journal.har")
+                attach(changes, "mockpostly-changes.txt")
             }
         }
     }

@@ -17,7 +17,22 @@ extension MockServer.World {
         lines += requests.flatMap(\.lines) + messages.map(\.line)
         return lines.joined(separator: "\n") + "\n"
     }
+
+    /// What is not as the world began, a line for each table with its keys.
+    func changesText() throws -> String {
+        let lines = try changes().map { change in
+            let keys =
+                change.added.map { "+ \($0)" } + change.changed.map { "~ \($0)" }
+                + change.removed.map { "- \($0)" }
+            let rest = keys.count > mostKeys ? " and \(keys.count - mostKeys) more" : ""
+            return "\(change.table): \(keys.prefix(mostKeys).joined(separator: ", "))\(rest)\n"
+        }
+        return lines.isEmpty ? "nothing was written\n" : lines.joined()
+    }
 }
+
+/// The most keys of a table that are shown.
+private let mostKeys = 10
 
 /// The most characters of a body in a line of the journal.
 private let longestBody = 300

@@ -1,5 +1,6 @@
 import MockPostlyHTTP
 import MockPostlyJSON
+import MockPostlyOptions
 import MockPostlyTestKit
 import MockPostlyWorld
 import Testing

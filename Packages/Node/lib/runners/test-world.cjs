@@ -2,6 +2,7 @@
 
 const crypto = require("node:crypto");
 const { besideTest } = require("../orders.cjs");
+const { changesText } = require("../recorded.cjs");
 const { MockServer } = require("../server.cjs");
 
 /** The most characters of a test's title in the name of its world. */
@@ -35,10 +36,10 @@ async function inTestWorld(title, file, options, body) {
     await world.clearAway();
 }
 
-/** The journal of a world, or why it cannot be read. */
+/** The journal of a world and what was written, or why it cannot be read. */
 async function journalOf(world) {
     try {
-        return await world.journal();
+        return `${await world.journal()}\n${changesText(await world.changes())}`;
     } catch (failure) {
         return `There is no journal of world '${world.name}': ${failure.message}`;
     }

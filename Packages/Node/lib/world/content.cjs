@@ -1,5 +1,6 @@
 "use strict";
 
+const { Failure } = require("../failure.cjs");
 const { nameOf } = require("./names.cjs");
 
 // The content of a world, and its snapshots.
@@ -36,12 +37,14 @@ async function restoreSnapshot(name, { of, disconnecting = false } = {}) {
     });
 }
 
-/** The tables that differ from a snapshot of this world, or of the world `of`. */
+/** The tables that differ from how the world began, or from a snapshot of it or of the world `of`. */
 async function changes(name, { of } = {}) {
+    if (name === undefined && of !== undefined) {
+        throw new Failure("'of' is the world of a snapshot, which has to be named");
+    }
     const query = { of: nameOf(of), limit: mostKeys };
-    const { tables } = await this.control("GET", ["snapshots", name, "diff"], {
-        query,
-    });
+    const path = name === undefined ? ["changes"] : ["snapshots", name, "diff"];
+    const { tables } = await this.control("GET", path, { query });
     return tables.map(({ table, keys }) => ({ table, ...keys }));
 }
 

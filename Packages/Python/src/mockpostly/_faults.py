@@ -109,7 +109,9 @@ class Fault(_AnyFault):
     @staticmethod
     def slow_upload(bytes_per_second: int) -> Fault:
         """So many bytes of the request's body are read per second."""
-        return Fault({"uploadBandwidth": bytes_per_second})
+        return Fault({"uploadBandwidth": bytes_per_second})._called(
+            uploadBandwidth="bytes_per_second"
+        )
 
     @staticmethod
     def refuse() -> Fault:

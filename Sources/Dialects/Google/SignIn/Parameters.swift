@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// The parameters of a request for OAuth 2.0.
 struct Parameters {
@@ -50,22 +51,5 @@ func isSame(_ text: String, _ other: String) -> Bool { Array(text.utf8) == Array
 
 /// Names and values as a query or a form body.
 func formEncoded(_ pairs: [(name: String, value: String)]) -> String {
-    var text: [UInt8] = []
-    for (name, value) in pairs {
-        if !text.isEmpty { text.append(UInt8(ascii: "&")) }
-        appendEncoded(name, to: &text)
-        text.append(UInt8(ascii: "="))
-        appendEncoded(value, to: &text)
-    }
-    return String(decoding: text, as: UTF8.self)
-}
-
-private func appendEncoded(_ value: String, to text: inout [UInt8]) {
-    let digits = Array("0123456789ABCDEF".utf8)
-    for byte in value.utf8 {
-        switch byte {
-        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x2E, 0x5F, 0x7E: text.append(byte)
-        default: text += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-        }
-    }
+    pairs.map { "\(percentEncoded($0.name))=\(percentEncoded($0.value))" }.joined(separator: "&")
 }

@@ -102,7 +102,7 @@ public final class MockPostlyExtension
         for (World world : worlds.all()) {
             String journal;
             try {
-                journal = world.journal(JOURNAL_LINES);
+                journal = world.journal(JOURNAL_LINES) + "\nWritten: " + world.changes();
             } catch (MockPostlyException exception) {
                 journal = "There is no journal of world '" + world.name() + "': "
                         + exception.getMessage();

@@ -139,11 +139,16 @@ public interface WorldContent extends WorldControl {
      */
     default List<TableChange> changesSince(String snapshot) {
         String path = "snapshots/" + Text.segment(snapshot) + "/diff?limit=1000000";
-        List<TableChange> changes = new ArrayList<>();
-        for (Part table : new Part(control("GET", path, null)).parts("tables")) {
-            changes.add(new TableChange(table));
-        }
-        return changes;
+        return TableChange.all(control("GET", path, null));
+    }
+
+    /**
+     * What is not as the world began: the tables that differ, sorted by name.
+     *
+     * @return the tables, with the keys of their rows
+     */
+    default List<TableChange> changes() {
+        return TableChange.all(control("GET", "changes?limit=1000000", null));
     }
 
     /**
@@ -241,6 +246,31 @@ public interface WorldContent extends WorldControl {
 
         TableChange(Part part) {
             this.part = part;
+        }
+
+        static List<TableChange> all(Json difference) {
+            List<TableChange> changes = new ArrayList<>();
+            for (Part table : new Part(difference).parts("tables")) {
+                changes.add(new TableChange(table));
+            }
+            return changes;
+        }
+
+        /**
+         * The table with at most ten of its keys: {@code post: + 6b04…, ~ 6b05…}.
+         *
+         * @return a line
+         */
+        @Override
+        public String toString() {
+            List<String> keys = new ArrayList<>();
+            added().forEach(key -> keys.add("+ " + key));
+            changed().forEach(key -> keys.add("~ " + key));
+            removed().forEach(key -> keys.add("- " + key));
+            int more = keys.size() - 10;
+            String rest = more > 0 ? " and " + more + " more" : "";
+            return table() + ": " + String.join(", ", keys.subList(0, Math.min(10, keys.size())))
+                    + rest;
         }
 
         /**

@@ -80,7 +80,8 @@ class MockPostlyTest {
             "mockpostly: The journal of world 'Failing.fails':\n",
             "  #1 GET /w/Failing.fails/api/posts?limit=1 503 in ",
             " ms, fault full\n      got {", "\n  #2 POST /w/Failing.fails/api/posts 401 in ",
-            "\n      sent {}\n      got {", "The journal of world 'Failing.silent': no request came"
+            "\n      sent {}\n      got {",
+            "The journal of world 'Failing.silent': no request came\nWritten: []"
         };
         for (String part : parts) {
             assertTrue(report.contains(part), report);

@@ -300,6 +300,14 @@ class WorldTest {
     }
 
     @Test
+    void whatTheAppHasWrittenIsTold(World world) {
+        assertEquals(List.of(), world.changes());
+        world.importContent("{\"users\":[]}".getBytes(StandardCharsets.UTF_8));
+        assertTrue(world.changes().stream().anyMatch(
+                change -> change.table().equals("post") && change.removed().size() > 100));
+    }
+
+    @Test
     void aSeedIsFoundBesideItsTest(MockServer server) throws Exception {
         Path file = Paths.get(WorldTest.class.getResource("WorldTest.class").toURI())
                 .resolveSibling("ada.json");
