@@ -124,7 +124,7 @@ let dialects = [
         needs: [
             "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript",
             "MockPostlyOpenAPI", "MockPostlyRegex", "MockPostlySchemas", "MockPostlySeeds",
-            "MockPostlyYAML",
+            "MockPostlyThreads", "MockPostlyYAML",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),

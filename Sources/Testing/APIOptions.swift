@@ -25,6 +25,13 @@ extension MockServer {
         /// The object in which lists are answered, such as `{"data": $rows, "total": $count}`; nil
         /// for plain arrays.
         public var envelope: String?
+        /// How many first rows a collection of an OpenAPI description has.
+        public var rows: Int
+        /// Whether requests are let in that an OpenAPI description does not allow.
+        public var isLax: Bool
+        /// The path of a file that corrects what is guessed of an OpenAPI description; nil for one
+        /// beside it.
+        public var overlay: String?
 
         /// Options; what is left out is as with `mockpostly serve`.
         public init(
@@ -34,8 +41,12 @@ extension MockServer {
             authenticates: Bool = false,
             prefix: String = "",
             envelope: String? = nil,
-            keepsWrites: Bool? = nil
+            keepsWrites: Bool? = nil,
+            rows: Int = 3,
+            isLax: Bool = false,
+            overlay: String? = nil
         ) {
+            (self.rows, self.isLax, self.overlay) = (rows, isLax, overlay)
             self.keepsWrites = keepsWrites
             self.envelope = envelope
             self.prefix = prefix
@@ -71,6 +82,8 @@ extension MockServer {
                     throw MockServer.Failure("an envelope is a JSON object with $rows in it")
                 }
                 settings.language = isV1 ? .v1 : .v0
+                (settings.firstRows, settings.isLax) = (max(0, min(rows, 1000)), isLax)
+                settings.overlay = overlay
                 let set = set
                 do throws(SeedFault) {
                     try settings.readFile { set.contains($0) }

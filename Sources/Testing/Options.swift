@@ -235,6 +235,10 @@ extension MockServer.Options {
             if api.file != nil {
                 let name = APIDialect.API.name
                 configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)
+                if dialects.isEmpty {
+                    let settings = configuration.settings[APIDialect.API.self]
+                    configuration.worlds.takeSeedsWithRowsAlone(of: settings.resourceNames)
+                }
             }
             configuration.usesCaches = usesCaches
             configuration.cacheSize = max(0, cacheSize)

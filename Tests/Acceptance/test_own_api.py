@@ -135,6 +135,29 @@ def test_a_seed_has_rows_in_place_of_those_of_the_file(start, tmp_path):
         assert ask(server, f"{prefix}/posts").json() == [{"id": 7, "title": "Changed"}, {"id": 8}]
 
 
+def test_a_seed_may_be_the_rows_alone(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": [{"id": 1}, {"id": 2}], "tags": [{"id": 1}]}')
+    other = tmp_path / "db2.json"
+    other.write_text('{"posts": [{"id": 7, "title": "Seeded"}]}')
+    server = start(str(tmp_path / "db.json"), "--seed", str(other))
+    assert ask(server, "/db").json() == {"posts": [{"id": 7, "title": "Seeded"}], "tags": [{"id": 1}]}
+    inline = {"id": "inline", "seed": {"tags": []}}
+    assert ask(server, "/__mockpostly/v1/worlds", method="POST", json=inline).status_code == 201
+    assert ask(server, "/w/inline/db").json() == {"posts": [{"id": 1}, {"id": 2}], "tags": []}
+    unknown = {"id": "unknown", "seed": {"posts": [], "nothing": []}}
+    assert ask(server, "/__mockpostly/v1/worlds", method="POST", json=unknown).status_code == 400
+
+
+def test_files_of_forms_are_kept_in_the_language_of_1_0_too(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": []}')
+    server = start(str(tmp_path / "db.json"), "--api-query", "v1")
+    files = {"cover": ("a.txt", b"salt", "text/plain")}
+    made = ask(server, "/posts", method="POST", data={"title": "A"}, files=files).json()
+    assert made["title"] == "A"
+    kept = requests.get(made["cover"], timeout=DEADLINE)
+    assert (kept.content, kept.headers["Content-Type"].split(";")[0]) == (b"salt", "text/plain")
+
+
 def test_hostile_names_and_ids_are_names_and_ids(start, tmp_path):
     many = {f"things{number}": [{"id": 1}] for number in range(10_000)}
     rows = [{"id": "../x"}, {"id": "__proto__"}, {"id": "constructor"}]

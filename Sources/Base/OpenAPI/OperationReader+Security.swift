@@ -25,7 +25,9 @@ extension OperationReader {
             return .apiKey(name: scheme["name"]?.string ?? "", place: place)
         case "oauth2":
             var addresses = [scheme["tokenUrl"]?.string]
-            scheme["flows"]?.forEachMember { addresses.append($1["tokenUrl"]?.string) }
+            scheme["flows"]?.forEachMember {
+                addresses += [$1["tokenUrl"]?.string, $1["refreshUrl"]?.string]
+            }
             return .oauth2(tokenURLs: addresses.compactMap(\.self))
         case "openIdConnect": return .openIDConnect
         case let other: return .other(other ?? "")

@@ -26,6 +26,10 @@ package final class MatchBudget {
 
         /// For the rules that are tried on each request; one of them must not use it up for all.
         package static let rules = Limits(text: 250_000, total: 1_500_000)
+        /// For the patterns of a schema on one value, with all texts in it.
+        ///
+        /// A megabyte of short texts needs a tenth of it.
+        package static let schema = Limits(text: 250_000, total: 30_000_000)
         /// For one search of a journal, which is done in slices.
         package static let search = Limits(text: 1_000_000, total: 300_000_000)
     }

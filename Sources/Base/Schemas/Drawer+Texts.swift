@@ -1,3 +1,4 @@
+internal import MockPostlyRegex
 internal import MockPostlyWorld
 
 extension Drawer {
@@ -20,8 +21,9 @@ extension Drawer {
     }
 
     private func accepts(_ text: String, _ set: RuleSet) -> Bool {
-        set.format.map { SchemaFormat.accepts(text, $0, book.language) } ?? true
-            && set.patterns.allSatisfy { book.pattern($0)?.isIn(text) ?? true }
+        let budget = MatchBudget(.schema)
+        return set.format.map { SchemaFormat.accepts(text, $0, book.language) } ?? true
+            && set.patterns.allSatisfy { book.pattern($0)?.isIn(text, budget) ?? true }
             && set.length.contains(Double(text.unicodeScalars.count))
     }
 

@@ -1,4 +1,5 @@
 internal import MockPostlyJavaScript
+internal import MockPostlyRegex
 
 /// The rules of a schema with those of the choices that were made in it: all of them hold.
 struct RuleSet {
@@ -78,7 +79,7 @@ struct RuleSet {
     /// The schema of a member that is not described; nil when anything goes, or nothing.
     func schemaOfAdditional(_ name: String, _ book: SchemaBook) -> Schema? {
         for (pattern, schema) in list.flatMap(\.patternProperties)
-        where book.pattern(pattern)?.isIn(name) == true {
+        where book.pattern(pattern)?.isIn(name, MatchBudget(.schema)) == true {
             return schema
         }
         if case .of(let schema) = additional { return schema }

@@ -1,4 +1,5 @@
 internal import MockPostlyJavaScript
+internal import MockPostlyRegex
 
 /// The check of one value.
 struct SchemaCheck {
@@ -9,6 +10,8 @@ struct SchemaCheck {
     private var path: [Violation.Step] = []
     /// How many more schemas are tried: choices inside choices would take twice as long a level.
     private var steps: Int
+    /// What the patterns may cost for the value as a whole.
+    private lazy var budget = MatchBudget(.schema)
 
     /// The most schemas inside one another: one that leads to itself ends there.
     private static let deepest = 200
@@ -103,7 +106,7 @@ struct SchemaCheck {
             if let least = bounds.least, length < least { report(.shortText(least: least)) }
             if let most = bounds.most, length > most { report(.longText(most: most)) }
         }
-        for pattern in rules.patterns where book.pattern(pattern)?.isIn(text) == false {
+        for pattern in rules.patterns where book.pattern(pattern)?.isIn(text, budget) == false {
             report(.pattern(pattern))
         }
         if let format = rules.format, !SchemaFormat.accepts(text, format, book.language) {
@@ -189,7 +192,7 @@ struct SchemaCheck {
             check(value, schema, at: .member(name), depth)
         }
         for (pattern, schema) in rules.patternProperties
-        where book.pattern(pattern)?.isIn(name) == true {
+        where book.pattern(pattern)?.isIn(name, budget) == true {
             isDescribed = true
             check(value, schema, at: .member(name), depth)
         }

@@ -9,8 +9,8 @@ package struct SchemaPattern: Sendable {
         expression = try RegularExpression("(?s:.*?)(?-s:\(text))(?s:.*)", .ecmaScript)
     }
 
-    /// False too for a text that would take too long.
-    package func isIn(_ text: String) -> Bool {
-        expression.matchesWhole(text.utf8, MatchBudget(.search)) ?? false
+    /// False too for a text that would take more than is left of `budget`.
+    package func isIn(_ text: String, _ budget: MatchBudget) -> Bool {
+        expression.matchesWhole(text.utf8, budget) ?? false
     }
 }

@@ -76,6 +76,12 @@ extension Commands {
         }
         var text = table(rows, width: call.console.columns)
         for warning in warnings { text += "warning: \(warning)\n" }
+        let suggestion = described.suggestion
+        if !suggestion.isEmpty {
+            text +=
+                "\nWeak guesses; what is wrong of them can be said in openapi.mock.yaml beside the file:\n\n"
+            text += suggestion + "\n"
+        }
         try call.console.write(text + OperationLine.sum(of: lines) + "\n")
         return .success
     }

@@ -66,5 +66,9 @@ extension Command.Call {
         let others =
             resolution.origin(ofOption: "dialects") == .standard ? [] : configuration.dialects
         configuration.dialects = [API.name] + others.filter { $0 != API.name }
+        if configuration.dialects == [API.name] {
+            let names = configuration.settings[API.self].resourceNames
+            configuration.worlds.takeSeedsWithRowsAlone(of: names)
+        }
     }
 }

@@ -33,6 +33,13 @@ extension API: Dialect {
         var introduction = Introduction()
         guard settings.claimsPaths else { return introduction }
         introduction.lines = [.init("Your API", .address(scheme: "http", path: ""), note: note)]
+        if let path = settings.hiddenPaths.first {
+            let word = path.split(separator: "/")[0]
+            introduction.notes.append(
+                "\(path) is not reached: paths below /\(word)/ are the server's. Serve your API below another"
+                    + " path."
+            )
+        }
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]

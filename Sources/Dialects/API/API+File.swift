@@ -38,13 +38,23 @@ extension API.Settings {
         self.file = file
         guard watches, !isPractice else { return }
         let given = self
-        watch = FileWatch(path, file) { () throws(SeedFault) in
+        watch = FileWatch([path], file, nil) { () throws(SeedFault) in
             var settings = given
             settings.watches = false
             // Options of the file are those of the start.
             try settings.readFile { _ in true }
-            return settings.file ?? CollectionFile(path, [])
+            return (settings.file ?? CollectionFile(path, []), settings.described)
         }
+    }
+
+    /// The names of the collections and objects.
+    package var resourceNames: Set<String> { Set(file?.resources ?? []) }
+
+    /// Paths that are never reached, since worlds, faults and the control plane have them.
+    var hiddenPaths: [String] {
+        if let described { return described.hiddenPaths }
+        guard prefix.isEmpty else { return [] }
+        return (file?.resources ?? []).filter { ["w", "f"].contains($0) }.map { "/\($0)/{id}" }
     }
 
     private mutating func readDescription(_ path: String) throws(SeedFault) {
@@ -67,7 +77,26 @@ extension API.Settings {
             reader = try OverlayReader(beside)
         }
         let source = try DescribedSource(description, rows: firstRows, overlay: reader)
-        (described, file, faultHint) = (source, source.file, nil)
         if let demanded = source.overlay.demandsTokens, demanded { authenticates = true }
+        if authenticates, let missing = source.missingSchemes.first {
+            faultHint = "describe it below securitySchemes, or leave --api-auth out"
+            throw SeedFault(
+                file: description.path,
+                line: missing.line,
+                column: 1,
+                words: missing.words
+            )
+        }
+        (described, file, faultHint) = (source, source.file, nil)
+        guard watches else { return }
+        let given = self
+        let overlays = overlay.map { [$0] } ?? OverlayReader.paths(beside: path)
+        watch = FileWatch(description.files + overlays, source.file, source) {
+            () throws(SeedFault) in
+            var settings = given
+            settings.watches = false
+            try settings.readFile { _ in true }
+            return (settings.file ?? CollectionFile(path, []), settings.described)
+        }
     }
 }

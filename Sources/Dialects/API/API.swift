@@ -17,7 +17,7 @@ package final class API {
     /// The version of the watched file about which something was said.
     var knownVersion = 0
     /// What answers where the file is a description; nil where it is data.
-    private(set) var described: Described?
+    var described: Described?
     private static let router = Router(routes)
 
     /// Without a file there are no collections, and every path is a 404.
@@ -28,7 +28,8 @@ package final class API {
         let file = settings.watch?.file ?? settings.file ?? CollectionFile("", [])
         store = CollectionStore(context.domain.work, file, id: settings.id)
         store.keepsWrites = settings.writes != .echoed
-        described = settings.described.map { Described($0, self) }
+        let source = settings.watch?.described ?? settings.described
+        described = source.map { Described($0, self) }
     }
 
     var world: TimeAndChance { context.world }
@@ -47,8 +48,8 @@ package final class API {
 
     /// Throws only faults of the server, mostly of the database.
     package func respond(to request: Request) throws -> (reply: Reply, route: Int?) {
-        if let described { return try described.reply(to: request) }
         if let watch = settings.watch { try follow(watch) }
+        if let described { return try described.reply(to: request) }
         if isOriginal, request.target.contains(where: { $0 >= 0x80 }) {
             // Node's parser refuses it before there are any fields.
             return (.now(Response(status: 400)), nil)

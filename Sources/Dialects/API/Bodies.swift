@@ -31,7 +31,11 @@ struct BodyReader {
     /// An object or an array; an empty object without a body.
     mutating func value() throws(Failure) -> JSValue {
         guard !request.body.isEmpty else { return .object(JSObject()) }
-        if isV1 { return try json() }
+        if isV1 {
+            guard let field = request.contentType, type.name == "multipart/form-data", !isOriginal
+            else { return try json() }
+            return .object(try multipart(field))
+        }
         switch type.name {
         case "application/json": return try json()
         case "application/x-www-form-urlencoded": return .object(try form())

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyNouns
+internal import MockPostlyOpenAPI
 internal import MockPostlyWorld
 
 /// Reads the file of an API again when it has changed; all worlds of a server share it.
@@ -10,22 +11,34 @@ internal import MockPostlyWorld
 ///
 /// `@unchecked`: belongs to the loop's thread.
 package final class FileWatch: @unchecked Sendable {
+    /// What is read: the rows, and the description where the file is one.
+    typealias Reading = (file: CollectionFile, described: DescribedSource?)
+
     /// The rows of the last file that could be read.
     private(set) var file: CollectionFile
+    /// The last description; nil where the file has rows.
+    private(set) var described: DescribedSource?
     /// How often there was another one.
     private(set) var version = 0
-    private let path: String
-    private let read: () throws(SeedFault) -> CollectionFile
+    private var paths: [String]
+    /// Those that are watched also when a description names other files.
+    private let own: [String]
+    private let read: () throws(SeedFault) -> Reading
     private var stamps: [FileStamp?]
 
+    /// Watches files, or a folder and its files; one that is not there may come.
     init(
-        _ path: String,
+        _ paths: [String],
         _ file: CollectionFile,
-        read: @escaping () throws(SeedFault) -> CollectionFile
+        _ described: DescribedSource?,
+        read: @escaping () throws(SeedFault) -> Reading
     ) {
-        (self.path, self.file, self.read) = (path, file, read)
-        stamps = Self.stamps(path)
+        (self.paths, own, self.file, self.read) = (paths, paths, file, read)
+        self.described = described
+        stamps = Self.stamps(paths)
     }
+
+    private static func stamps(_ paths: [String]) -> [FileStamp?] { paths.flatMap { stamps($0) } }
 
     /// The stamps of the file, or of the folder and its files.
     private static func stamps(_ path: String) -> [FileStamp?] {
@@ -38,14 +51,17 @@ package final class FileWatch: @unchecked Sendable {
     ///
     /// - Throws: the fault of a file that cannot be read, once; the rows stay as they were.
     func look() throws(SeedFault) {
-        let stamps = Self.stamps(path)
+        let stamps = Self.stamps(paths)
         // An empty file is one that is being written.
         guard stamps != self.stamps, !stamps.contains(where: { $0?.isEmpty == true }) else {
             return
         }
         self.stamps = stamps
-        file = try read()
+        (file, described) = try read()
         version += 1
+        guard let files = described?.description.files else { return }
+        paths = own + files.filter { !own.contains($0) }
+        self.stamps = Self.stamps(paths)
     }
 }
 
@@ -71,6 +87,7 @@ extension API {
             return
         }
         store.adopt(watch.file)
+        if let source = watch.described { described = Described(source, self) }
         context.report(
             .notice("\(watch.file.path) has changed; the world \(world.name) has its rows")
         )

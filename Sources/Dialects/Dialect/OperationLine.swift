@@ -20,6 +20,8 @@ package struct OperationLine: Sendable, Equatable {
     package var array: String?
     /// The member of the answer in which the row is; nil for the answer itself.
     package var wrapper: String?
+    /// Lines of an overlay that say the guess in other words, where it is weak; nil where it is not.
+    package var suggestion: String?
     /// In a few words, without a capital letter and without a full stop.
     package var reason: String
 
@@ -41,6 +43,7 @@ package struct OperationLine: Sendable, Equatable {
         if let array { json.field("array", array) }
         if let wrapper { json.field("wrapper", wrapper) }
         json.field("why", reason)
+        if let suggestion { json.field("overlay", suggestion) }
         json.endObject()
     }
 

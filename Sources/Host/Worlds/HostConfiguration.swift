@@ -78,6 +78,13 @@ package struct HostConfiguration: Sendable, Equatable {
     /// The bearer token that control requests must carry; nil demands none.
     package var adminToken: String?
 
+    /// Lets seeds have rows of these collections alone, without a member around them.
+    ///
+    /// For a server of a user's own API, where such a file can be nothing else.
+    package mutating func takeSeedsWithRowsAlone(of names: Set<String>) {
+        content = content.takingRows(of: names)
+    }
+
     /// The default configuration, which serves all dialects of `registry`.
     package init(_ registry: DialectRegistry) {
         self.registry = registry

@@ -15,6 +15,9 @@ package final class ContentRegistry: Sendable, Equatable {
     package let tables: [ContentTable]
     /// Move the dates that a seed gave relative to the day of filling.
     private let dateMoves: [DerivedSQL]
+    /// The collections of a user's own API, whose rows a seed may have without a member around them;
+    /// empty where other systems have seeds too.
+    package let rowNames: Set<String>
     private let known = Monitor(Known())
 
     /// Made when first needed.
@@ -26,8 +29,8 @@ package final class ContentRegistry: Sendable, Equatable {
     /// Two parts, tables or seed members with the same name are a programming error.
     ///
     /// Costs nothing but the checks: no database is made.
-    package init(_ parts: [ContentPart]) {
-        self.parts = parts
+    package init(_ parts: [ContentPart], rowNames: Set<String> = []) {
+        (self.parts, self.rowNames) = (parts, rowNames)
         migrations = parts.flatMap(\.migrations)
         tables = Self.inReadingOrder(parts).flatMap(\.tables)
         dateMoves = tables.compactMap(\.moveDates)
@@ -46,7 +49,17 @@ package final class ContentRegistry: Sendable, Equatable {
     ///
     /// The migrations of the new parts run after all present ones.
     package func adding(_ parts: [ContentPart]) -> ContentRegistry {
-        parts.isEmpty ? self : ContentRegistry(self.parts + parts)
+        parts.isEmpty ? self : ContentRegistry(self.parts + parts, rowNames: rowNames)
+    }
+
+    /// A registry of the same parts, in which seeds may have rows of these collections alone.
+    package func takingRows(of names: Set<String>) -> ContentRegistry {
+        ContentRegistry(parts, rowNames: names)
+    }
+
+    /// Whether it has the parts of `other`, and no others.
+    package func hasParts(of other: ContentRegistry) -> Bool {
+        self === other || parts.map(\.name) == other.parts.map(\.name)
     }
 
     private static func inReadingOrder(_ parts: [ContentPart]) -> [ContentPart] {

@@ -29,6 +29,10 @@ package protocol SeedPart: AnyObject, SendableMetatype {
     ///
     /// By default false.
     static var isReadFirst: Bool { get }
+    /// Whether it reads files that have nothing but rows of ``ContentRegistry/rowNames``.
+    ///
+    /// By default false.
+    static var takesRowsAlone: Bool { get }
 
     /// Begins a reading.
     ///
@@ -65,6 +69,7 @@ package protocol SeedPart: AnyObject, SendableMetatype {
 
 extension SeedPart {
     package static var isReadFirst: Bool { false }
+    package static var takesRowsAlone: Bool { false }
     package static var described: SeedMember { SeedMember(member, .any, "") }
     package func missFile() {}
     package func endReading() {}

@@ -61,6 +61,7 @@ extension SeedReading {
         by parts: SeedParts,
         _ place: SeedPlace
     ) {
+        guard !hasRowsAlone(file) else { return }
         guard var members = object(file.json.root, place) else {
             for part in parts.all { part.missFile() }
             return
@@ -77,7 +78,19 @@ extension SeedReading {
         close(members)
     }
 
+    /// Whether a file of the user has nothing but collections of the user's own API.
+    private func hasRowsAlone(_ file: ParsedSeedDocument) -> Bool {
+        guard !rowNames.isEmpty, !file.isEmbedded, file.json.root.kind == .object
+        else { return false }
+        let names = file.json.root.members.map(\.0).filter { !$0.hasPrefix("$") }
+        return !names.isEmpty && names.allSatisfy(rowNames.contains)
+    }
+
     private func readRest(of file: ParsedSeedDocument, by parts: SeedParts) {
+        guard !hasRowsAlone(file) else {
+            for part in parts.all where type(of: part).takesRowsAlone { part.read(file.json.root) }
+            return
+        }
         for part in parts.all where !type(of: part).isReadFirst {
             if let value = file.json.root[type(of: part).member] { part.read(value) }
         }

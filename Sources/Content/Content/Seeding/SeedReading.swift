@@ -23,6 +23,8 @@ package final class SeedReading {
     package let world: TimeAndChance
     /// When it began, by the world's clock; dates relative to the day of filling count from there.
     package let startedAt: Instant
+    /// The collections whose rows may be all that a file has; empty for none.
+    package var rowNames: Set<String> = []
     /// Whether the present file is an export (`"exact": true`): then everything that the API could
     /// have made is allowed.
     package private(set) var isExact = false
@@ -85,9 +87,13 @@ package final class SeedReading {
                 skippingByteOrderMark: true,
                 outlines: true
             )
-            let document = ParsedSeedDocument(file: current, json: json)
-            isExact = document.isExact
-            return document
+            let parsed = ParsedSeedDocument(
+                file: current,
+                json: json,
+                isEmbedded: !document.isInMemory && !document.isOnDisk
+            )
+            isExact = parsed.isExact
+            return parsed
         } catch {
             broken.insert(number)
             report("", at: error.offset, error.reason.words)
@@ -168,5 +174,7 @@ struct SeedText {
 struct ParsedSeedDocument {
     var file: SeedText
     var json: JSON
+    /// Whether it is inside the program.
+    var isEmbedded: Bool
     var isExact: Bool { json.root["exact"]?.bool ?? false }
 }

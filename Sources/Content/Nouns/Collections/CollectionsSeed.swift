@@ -8,6 +8,7 @@ internal import MockPostlySQLite
 /// Or an object as in the file, `{"posts": [{…}]}`: these rows are there in place of those of the file.
 package final class CollectionsSeed: SeedPart {
     package static let member = "api"
+    package static let takesRowsAlone = true
 
     private let reading: SeedReading
     private var count = 0

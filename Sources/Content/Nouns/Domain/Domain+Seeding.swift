@@ -56,6 +56,7 @@ extension Domain {
         try work.write {
             try registry.clear(work)
             let reading = SeedReading(into: work, world, limit: Self.mostFaults)
+            reading.rowNames = registry.rowNames
             let parts = SeedParts(kinds, of: reading)
             reading.read(seed, by: parts, smallSeed: smallSeed)
             if let failure = reading.failure { throw failure }

@@ -23,7 +23,7 @@ package enum SeedImage {
     /// - Throws: SQLite's errors and ``MigrationError``.
     package static func pages(_ registry: ContentRegistry) throws -> PageImage? {
         guard let embeddedPages else { return nil }
-        guard registry !== ContentRegistry.standard else { return embeddedPages }
+        guard !registry.hasParts(of: .standard) else { return embeddedPages }
         let connection = try Connection(.pages(embeddedPages))
         try registry.migrate(connection)
         return try connection.image()

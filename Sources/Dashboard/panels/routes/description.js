@@ -25,7 +25,7 @@ export function described() {
 
 let own = null;
 
-function describedOperation({ method, path, operationId, state, class: role, why }) {
+function describedOperation({ method, path, operationId, state, class: role, why, overlay }) {
     const names = path.match(/\{[^}]*\}/g) ?? [];
     const takesBody = ["POST", "PUT", "PATCH"].includes(method);
     const summary = state ? `${role}: ${why}` : `no state: ${why}`;
@@ -36,6 +36,7 @@ function describedOperation({ method, path, operationId, state, class: role, why
         tag: "Your API",
         summary,
         description: operationId ? `It is called ${operationId} in the description.` : "",
+        overlay,
         parameters: names.map((name) => name.slice(1, -1)).map((name) => ({
             key: `path.${name}`,
             in: "path",

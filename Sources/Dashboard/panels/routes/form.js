@@ -234,6 +234,18 @@ function drawBodyFields() {
     ];
 }
 
+/** What corrects a weak guess, to be copied into a file. */
+function drawOverlay(overlay) {
+    return h(
+        "details",
+        { class: "overlay", open: true },
+        h("summary", {}, "This guess is weak"),
+        h("p", {}, withCode("An overlay, `openapi.mock.yaml` beside the description, corrects it:")),
+        h("pre", {}, overlay),
+        copyButton(overlay),
+    );
+}
+
 export function drawOperation() {
     const { operation, answer, problem } = shown;
     // It is read again when the panel comes back.
@@ -248,6 +260,7 @@ export function drawOperation() {
         h("h2", {}, h("span", { class: `method ${method}` }, method), h("code", {}, path)),
         h("p", { class: "summary" }, withCode(summary)),
         drawWords(description),
+        operation.overlay && drawOverlay(operation.overlay),
         path.endsWith("/websocket") && h(
             "p",
             {},

@@ -27,6 +27,20 @@ enum Shapes {
         return best?.name
     }
 
+    /// The member with a list in which one row is wrapped: `{"data": [{…}]}`; nil where the row is
+    /// elsewhere.
+    static func listWrapper(of schema: Schema, like row: Schema, _ notes: SchemaNotes) -> String? {
+        let lists = schema.fields.filter { $0.schema.element?.isObject ?? false }
+        guard lists.count == 1, let (name, list) = lists.first, let element = list.element,
+            !hasID(schema), !notes.isSame(schema, row), notes.isSame(element, row),
+            schema.fields.allSatisfy({ field in
+                field.name == name || EnvelopeMember(field.name) != nil
+                    || Words.notes.contains(Words.plain(field.name))
+            })
+        else { return nil }
+        return name
+    }
+
     /// Whether an object has a member that is surely an id.
     static func hasID(_ schema: Schema, among names: Set<String> = Words.sureIDs) -> Bool {
         schema.fields.contains { names.contains(Words.plain($0.name)) && $0.schema.isScalar }

@@ -14,6 +14,7 @@ extension DescribedSource {
         let files = PathClaim.word(Files.word)
         guard let words = table.firstWords else { return [.below("/"), files] }
         return words.map { .word($0) } + (words.contains(Files.word) ? [] : [files])
+            + tokenPaths.sorted().map { .exactly($0) }
     }
 
     /// What the start says of it.
@@ -56,6 +57,19 @@ extension Described {
 
     // MARK: Tokens
 
+    /// Whether the description has a collection of people.
+    var hasPeople: Bool { !people.isEmpty }
+
+    /// The id of the first person; nil without any.
+    func firstPerson() throws -> String? {
+        for home in people {
+            for row in try rows(home, in: nil) {
+                if let id = home.key(of: JSValue(row.value)) { return id }
+            }
+        }
+        return nil
+    }
+
     /// The collections whose rows are people.
     private var people: [ResourceHome] {
         let words: Set<String> = ["users", "user", "accounts", "people", "members", "customers"]
@@ -91,7 +105,7 @@ extension Described {
     // MARK: Rows for people
 
     var collections: [RecordCollection] {
-        source.recognition.homes.map { home in
+        source.recognition.homes.enumerated().map { place, home in
             let rows = DescribedRecords(self, home)
             var records = RecordCollection(
                 "api-\(Words.split(home.name).joined(separator: "-"))",
@@ -104,6 +118,9 @@ extension Described {
             )
             records.keyPrefix = "\(home.name)/"
             let noRecord = records.noRecord
+            if !home.isSingleton {
+                records.add = { [self] values in .now(try add(values.root, to: place)) }
+            }
             records.edit = { [self] id, values in
                 guard let row = try store.rows(home.name)?.row(IDText(id)),
                     case .object(var object) = JSValue(row.value)

@@ -1,9 +1,11 @@
+internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyThreads
 internal import MockPostlyWorld
 
 /// The API of a description over the rows of one world.
@@ -18,6 +20,18 @@ final class Described {
     }
 
     var store: CollectionStore { api.store }
+
+    /// The most sentences that are remembered.
+    private static let mostSaid = 1000
+
+    /// Writes a sentence to the log, the first time that any world says it.
+    func sayOnce(_ words: String) {
+        let isNew = source.said.withLock { said in
+            said.count < Self.mostSaid && said.insert(words).inserted
+        }
+        if isNew { api.context.report(.notice(words)) }
+    }
+
     var now: Instant { api.world.now }
 
     // MARK: Requests
@@ -25,6 +39,14 @@ final class Described {
     /// Throws only faults of the server.
     func respond(to request: Request) throws -> Reply {
         if request.method == .options { return .now(DescribedHeading.preflight(request)) }
+        if request.method == .post, !source.tokenPaths.isEmpty,
+            source.tokenPaths.contains(
+                String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
+            )
+        {
+            let response = DescribedTokens(self, request).response()
+            return .now(DescribedHeading.finished(response, request))
+        }
         do {
             let (place, values, base) = try find(request)
             let call = DescribedCall(self, request, place, values, base)

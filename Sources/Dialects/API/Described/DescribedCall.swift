@@ -48,6 +48,8 @@ final class DescribedCall {
 
     func response() throws -> Response {
         try DescribedGuard(self).check()
+        let repeated = RepeatedCreates(self)
+        if let known = try repeated?.known() { return known }
         try check()
         var response = try answer()
         response.fields += fields
@@ -56,6 +58,7 @@ final class DescribedCall {
         if !leniency.isEmpty {
             response.fields.append(.init("X-Mockpostly-Invalid", leniency.joined(separator: "; ")))
         }
+        try repeated?.keep(response)
         return response
     }
 
@@ -241,17 +244,25 @@ final class DescribedCall {
         _ home: ResourceHome
     ) throws -> Response {
         let success = operation.success(plan.purpose)
-        guard let schema = success.schema else { return empty(success) }
+        let version = RowVersion(self, home)
+        guard let schema = success.schema else { return version.finish(empty(success), with: row) }
+        let shown = wrapped([row], number, schema)
+        return version.finish(json(shown, success), with: row)
+    }
+
+    /// Rows as `schema` has them: the first one alone, or in its wrapper, which may be a list.
+    func wrapped(_ rows: [JSValue], _ number: Int, _ schema: Schema) -> JSValue {
         let shaper = shaper(number)
-        guard let wrapper = plan.wrapper, let inner = schema.field(wrapper) else {
-            return json(shaper.value(row, as: schema), success)
+        let first = rows.first ?? .undefined
+        guard let wrapper = plan.wrapper, let field = schema.field(wrapper),
+            case .object(var whole) = shaper.value(.object(JSObject()), as: schema)
+        else { return shaper.value(first, as: schema) }
+        if let element = field.element {
+            whole[wrapper] = .array(rows.map { shaper.value($0, as: element) })
+        } else {
+            whole[wrapper] = shaper.value(first, as: field)
         }
-        let shaped = shaper.value(row, as: inner)
-        guard case .object(var whole) = shaper.value(.object(JSObject()), as: schema) else {
-            return json(shaper.value(row, as: schema), success)
-        }
-        whole[wrapper] = shaped
-        return json(.object(whole), success)
+        return .object(whole)
     }
 
     func json(_ value: JSValue, _ success: Operation.Success) -> Response {
@@ -272,7 +283,13 @@ final class DescribedCall {
 
     private func example() throws -> Response {
         try checkParents()
-        return DescribedExample(self).response(operation.success(plan.purpose))
+        let success = operation.success(plan.purpose)
+        guard DescribedTokens.areGiven(by: plan) else {
+            return DescribedExample(self).response(success)
+        }
+        let drawn = DescribedExample(self).value(success)
+        let tokens = DescribedTokens(described, request)
+        return json(try tokens.filled(drawn, body), success)
     }
 
     // MARK: Headers
@@ -293,6 +310,14 @@ final class DescribedCall {
             guard let text = drawn?.text, drawn != .null else { continue }
             let field = Response.Field(name, text)
             if field.hasValidName, field.hasValidValue { response.fields.append(field) }
+        }
+    }
+
+    /// Whether a parameter of the query is an API key that `requirement` names.
+    func isSecret(_ name: String, _ requirement: SecurityRequirement) -> Bool {
+        described.source.description.securitySchemes.contains { scheme in
+            scheme.kind == .apiKey(name: name, place: .query)
+                && requirement.schemes.contains { $0.name == scheme.name }
         }
     }
 

@@ -28,6 +28,7 @@ struct DescribedDocument {
             let success = call.operation.success(.delete)
             return success.status == 204 ? call.empty(success) : try answer(success, first())
         case .merge, .replace:
+            try RowVersion(call, home).check(value(of: object))
             let maker = RowMaker(call, home)
             if case .array = call.body {
                 object["$value"] = call.body
@@ -35,6 +36,7 @@ struct DescribedDocument {
                 maker.merge(maker.members, into: &object)
             }
             maker.setTimes(.changed, &object, sent: maker.members)
+            RowVersion(call, home).advance(&object, sent: maker.members)
             object[CollectionRows.Naming.key] = .string(key)
             if let known {
                 try call.store.replace(home.name, known, by: .object(object))

@@ -15,18 +15,18 @@ struct DescribedExample {
             let content = response.json ?? response.contents.first
         else { return Response(status: success.status) }
         guard content.isJSON else { return other(content, success.status) }
+        return call.json(value(success), success)
+    }
+
+    /// The example of the answer in JSON, else what its schema allows.
+    func value(_ success: Operation.Success) -> JSValue {
+        guard let content = success.response?.json else { return .object(JSObject()) }
         guard let schema = content.schema else {
-            guard let example = content.examples.first else {
-                return call.json(.object(JSObject()), success)
-            }
-            return call.json(example, success)
+            return content.examples.first ?? .object(JSObject())
         }
         let shaper = call.shaper()
-        if let example = content.examples.first {
-            let shaped = schema.accepts(example) ? example : shaper.value(example, as: schema)
-            return call.json(shaped, success)
-        }
-        return call.json(schema.draw(shaper.drawing), success)
+        guard let example = content.examples.first else { return schema.draw(shaper.drawing) }
+        return schema.accepts(example) ? example : shaper.value(example, as: schema)
     }
 
     private func other(_ content: Operation.Content, _ status: Int) -> Response {

@@ -15,6 +15,7 @@ struct DescribedList {
     func response() throws -> Response {
         try call.checkParents()
         let rows = sorted(try wanted())
+        sayIgnored()
         let page = ListPage(call, rows)
         let success = call.operation.success(.other)
         guard let schema = success.schema, let path = call.plan.array else {
@@ -121,6 +122,21 @@ struct DescribedList {
     }
 
     // MARK: Filters
+
+    /// Says in the log, once, which parameters of the query select nothing.
+    private func sayIgnored() {
+        for (name, value) in call.query.pairs where !value.isEmpty {
+            let isKnown =
+                call.pages.meaning(of: name) != nil || RowFilter(name, home) != nil
+                || call.operation.query.contains { $0.name == name }
+                || call.operation.security.contains { call.isSecret(name, $0) }
+            guard !isKnown else { continue }
+            call.described.sayOnce(
+                "\(call.plan.method.name) \(call.plan.path.text): the query parameter \(name) is ignored;"
+                    + " no member of a row is called so"
+            )
+        }
+    }
 
     private func filters() -> [RowFilter] {
         var filters: [RowFilter] = []

@@ -3,14 +3,15 @@ internal import MockPostlyOpenAPI
 
 extension API {
     package static func operations(_ settings: Settings) -> [OperationLine] {
-        settings.described?.lines ?? []
+        (settings.watch?.described ?? settings.described)?.lines ?? []
     }
 }
 
 extension DescribedSource {
     /// What is known of each operation, in the order of the description.
     package var lines: [OperationLine] {
-        recognition.plans.map { plan in
+        let weakGuesses = self.weakGuesses
+        return recognition.plans.map { plan in
             let base = plan.operation.basePaths.first ?? ""
             var line = OperationLine(
                 method: plan.operation.method,
@@ -20,6 +21,7 @@ extension DescribedSource {
                 reason: plan.why
             )
             line.operationID = plan.operation.operationID
+            line.suggestion = weakGuesses.first { $0.operation == operationName(plan) }?.text
             guard let place = plan.home, plan.role.hasState else { return line }
             let home = recognition.homes[place]
             line.collection = home.path.text
@@ -32,6 +34,36 @@ extension DescribedSource {
 
     /// What is wrong with the description, with files and lines.
     package var warnings: [String] {
-        description.warnings.map { "\($0.file):\($0.line): \($0.words)" }
+        let missing = missingSchemes.map { "\(description.path):\($0.line): \($0.words)" }
+        return missing + description.warnings.map { "\($0.file):\($0.line): \($0.words)" }
+    }
+
+    /// Security schemes that operations name and the description does not have, each once.
+    var missingSchemes: [(line: Int, words: String)] {
+        var known = Set(description.securitySchemes.map(\.name))
+        var missing: [(line: Int, words: String)] = []
+        for operation in description.operations {
+            for (name, _) in operation.security.flatMap(\.schemes) where known.insert(name).inserted
+            {
+                let words =
+                    "\(operation.method) \(operation.path): security names \(name), which is not described"
+                missing.append((operation.line, words))
+            }
+        }
+        return missing
+    }
+
+    /// Paths of the description that are never reached: their first words are the server's.
+    var hiddenPaths: [String] {
+        let words = ["w", "f", "__mockpostly"]
+        return recognition.plans.compactMap { plan in
+            let bases = (overlay.base.map { [$0] } ?? plan.operation.basePaths)
+            let path = (bases.first ?? "") + plan.path.text
+            let segments = path.split(separator: "/").map(String.init)
+            guard let first = segments.first, words.contains(first), segments.count > 1 else {
+                return nil
+            }
+            return path
+        }
     }
 }

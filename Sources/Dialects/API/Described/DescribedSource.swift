@@ -6,6 +6,7 @@ internal import MockPostlyJavaScript
 package import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyThreads
 
 /// A description of an API as it is served: what its operations do, and the rows with which its
 /// collections begin.
@@ -21,6 +22,10 @@ package final class DescribedSource: Sendable {
     let pages: [PageParameters]
     /// The schema of errors that most operations have; nil without any.
     let errorSchema: Schema?
+    /// Where tokens are fetched that no operation gives.
+    let tokenPaths: Set<String>
+    /// What was said once in the log.
+    let said = Monitor<Set<String>>([])
     /// The collections, with their first rows.
     package let file: CollectionFile
 
@@ -55,6 +60,7 @@ package final class DescribedSource: Sendable {
         self.homes = homes
         pages = recognition.plans.map { PageParameters($0, overlay) }
         errorSchema = Self.usualError(recognition.plans)
+        tokenPaths = Self.tokenPaths(description, table)
         file = FirstRows(recognition, rows: overlay.rows ?? rows).file(description.path)
     }
 

@@ -23,6 +23,7 @@ extension DescribedWrite {
         guard case .object(var object) = JSValue(row.value) else {
             throw DescribedFailure(500, "the row is no object")
         }
+        try RowVersion(call, home).check(.object(object))
         var members = JSObject()
         for (name, value) in maker.members.members where home.member(name) != nil {
             members[name] = value

@@ -84,7 +84,15 @@ struct DescribedWrite {
 
     func created(_ row: CollectionRow) throws -> Response {
         let id = home.key(of: JSValue(row.value)) ?? ""
-        var response = try call.rowAnswer(row, home)
+        var shown = JSValue(row.value)
+        // The answer may have the id under the name of the parameter, where rows do not show it.
+        if case .object(var object) = shown, home.member(home.parameter) == nil, !id.isEmpty,
+            call.plan.answer?.fieldName(home.parameter) != nil
+        {
+            object[home.parameter] = .string(id)
+            shown = .object(object)
+        }
+        var response = try call.rowAnswer(shown, row.ordinal, home)
         if response.status == 201 || !showsID {
             response.fields.append(.init("Location", call.url(location(id))))
         }
@@ -93,7 +101,9 @@ struct DescribedWrite {
 
     /// Whether the answer has the id of the row.
     private var showsID: Bool {
-        guard let id = home.id, let answer = call.plan.answer else { return false }
+        guard let answer = call.plan.answer else { return false }
+        if answer.fieldName(home.parameter) != nil { return true }
+        guard let id = home.id else { return false }
         return (call.plan.wrapper.flatMap { answer.field($0) } ?? answer).fieldName(id) != nil
     }
 
@@ -114,7 +124,9 @@ struct DescribedWrite {
 
     private func createMany() throws -> Response {
         try call.checkParents()
-        guard case .array(let elements) = call.body else { return try create(in: nil) }
+        var body = call.body
+        if let wrapper = call.plan.bodyWrapper, case .array = body[wrapper] { body = body[wrapper] }
+        guard case .array(let elements) = body else { return try create(in: nil) }
         var last: CollectionRow?
         var rows: [JSValue] = []
         for element in elements {
@@ -130,6 +142,9 @@ struct DescribedWrite {
             return call.json(call.shaper().value(.array(rows), as: schema), success)
         }
         guard let last else { return call.empty(success) }
+        if let wrapper = call.plan.wrapper, schema.field(wrapper)?.element != nil {
+            return call.json(call.wrapped(rows, last.ordinal, schema), success)
+        }
         return try call.rowAnswer(last, home)
     }
 
@@ -177,6 +192,7 @@ struct DescribedWrite {
         guard case .object(let old) = JSValue(row.value) else {
             throw DescribedFailure(500, "the row is no object")
         }
+        try RowVersion(call, home).check(.object(old))
         var members = members
         if let id = home.id { members[id] = .undefined }
         var made: JSObject
@@ -194,6 +210,7 @@ struct DescribedWrite {
             try merge(members, into: &made)
         }
         maker.setTimes(.changed, &made, sent: members)
+        RowVersion(call, home).advance(&made, sent: members)
         try call.store.replace(home.name, row, by: .object(made))
         return try call.rowAnswer(.object(made), row.ordinal, home)
     }
@@ -297,6 +314,7 @@ struct DescribedWrite {
 
     private func delete() throws -> Response {
         let row = try call.row(home)
+        try RowVersion(call, home).check(JSValue(row.value))
         try described.remove(home, row)
         return deleted(row)
     }

@@ -42,7 +42,9 @@ struct FirstRows {
     }
 
     func file(_ path: String) -> CollectionFile {
-        var namings: [String: CollectionRows.Naming] = [Tombstone.collection: .init("$key")]
+        var namings: [String: CollectionRows.Naming] = [
+            Tombstone.collection: .init("$key"), RepeatedCreates.collection: .init("$key"),
+        ]
         var members: [(String, CollectionFile.Member)] = []
         for (place, home) in recognition.homes.enumerated() {
             let naming = CollectionRows.Naming(home.id ?? "$key", hasLists: true)

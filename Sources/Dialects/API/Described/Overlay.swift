@@ -57,6 +57,9 @@ struct Overlay: Sendable {
 
 /// Reads an overlay; the first fault ends it.
 struct OverlayReader {
+    /// The most first rows of a collection.
+    private static let mostRows = 1000
+
     private let path: String
     private let text: YAMLText
     private let root: JSONValue
@@ -78,11 +81,14 @@ struct OverlayReader {
 
     /// The overlay beside a description, `openapi.mock.yaml` for `openapi.yaml`; nil without one.
     static func path(beside description: String) -> String? {
-        guard let dot = description.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+        paths(beside: description).first { FileKind(of: $0) == .file }
+    }
+
+    /// Where the overlay of a description may be.
+    static func paths(beside description: String) -> [String] {
+        guard let dot = description.utf8.lastIndex(of: UInt8(ascii: ".")) else { return [] }
         let stem = String(description.utf8[..<dot]) ?? description
-        return ["yaml", "yml", "json"].lazy.map { "\(stem).mock.\($0)" }.first {
-            FileKind(of: $0) == .file
-        }
+        return ["yaml", "yml", "json"].map { "\(stem).mock.\($0)" }
     }
 
     func fault(_ value: JSONValue, _ words: String) -> SeedFault {
@@ -101,7 +107,7 @@ struct OverlayReader {
                     throw fault(value, "auth: expected none or required")
                 }
                 overlay.demandsTokens = word == "required"
-            case "rows": overlay.rows = try number(value, name, 0...1000)
+            case "rows": overlay.rows = try number(value, name, 0...Self.mostRows)
             case "paging": try readPaging(value, &overlay)
             case "errors": try readErrors(value, &overlay)
             case "collections":
@@ -179,7 +185,11 @@ struct OverlayReader {
                 one.checksParent = true
             case "rows":
                 guard value.kind == .array else { throw fault(value, "\(field): expected a list") }
-                one.rows = value.elements.map { JSValue($0) }
+                let rows = value.elements
+                guard rows.count <= Self.mostRows else {
+                    throw fault(value, "\(field): there are more than \(Self.mostRows)")
+                }
+                one.rows = rows.map { JSValue($0) }
             default:
                 throw fault(
                     value,

@@ -182,7 +182,8 @@ struct Recogniser {
                 set(place, .list, home, "lists \(title) of \(path)")
             case .get: plans[place].role = .none("the answer has no array")
             case .post where !asks(plans[place].path):
-                if isArrayOfRows(plans[place].operation.bodySchema, homes[home].row) {
+                let body = plans[place].operation.bodySchema
+                if isArrayOfRows(body, homes[home].row) || listWrapper(of: body, home) != nil {
                     set(place, .createMany, home, "makes \(title) of each element of the body")
                 } else {
                     set(place, .create, home, "makes a \(title) of \(path)")
@@ -203,7 +204,7 @@ struct Recogniser {
         }
         for place in places[item] ?? [] {
             switch plans[place].method {
-            case .get where isList(plans[place]) && plans[place].answer != nil: continue
+            case .get where isList(plans[place]) && !isWrappedRow(plans[place], home): continue
             case .get: set(place, .read, home, "reads a \(title)")
             case .put where plans[place].operation.bodySchema == nil && !has([.post], list):
                 set(place, .membership(.merge), home, "adds an entry to \(path)")
@@ -216,6 +217,21 @@ struct Recogniser {
             default: break
             }
         }
+    }
+
+    /// The member with a list in which a schema has a row of a collection.
+    private func listWrapper(of schema: Schema?, _ home: Int) -> String? {
+        guard let schema, let row = homes[home].row else { return nil }
+        return Shapes.listWrapper(of: schema, like: row, notes)
+    }
+
+    /// Whether the answer of a GET of one row is a list with this row in it: it has no pages.
+    private func isWrappedRow(_ plan: Plan, _ home: Int) -> Bool {
+        listWrapper(of: plan.answer, home) != nil
+            && !plan.operation.parameters.contains { parameter in
+                parameter.place == .query && PageParameters.kind(parameter.name) != nil
+                    && PageParameters.kind(parameter.name) != .ignored
+            }
     }
 
     /// Finds the array of a list, and says whether there is one.
@@ -251,13 +267,15 @@ struct Recogniser {
             plans[place].answer = plans[place].operation.success(.delete).schema
         }
         if plans[place].array == nil {
-            plans[place].wrapper = plans[place].answer.flatMap {
-                Shapes.wrapper(of: $0, singular: singular)
-            }
+            plans[place].wrapper =
+                plans[place].answer.flatMap { Shapes.wrapper(of: $0, singular: singular) }
+                ?? (role.answersOneRow ? listWrapper(of: plans[place].answer, home) : nil)
         }
         guard let body = plans[place].operation.bodySchema else { return }
         let fields = body.fields.filter { $0.schema.isObject }
-        if body.fields.count == 1, let only = fields.first, !only.schema.fields.isEmpty {
+        if let list = listWrapper(of: body, home) {
+            plans[place].bodyWrapper = list
+        } else if body.fields.count == 1, let only = fields.first, !only.schema.fields.isEmpty {
             plans[place].bodyWrapper = only.name
         } else {
             plans[place].bodyWrapper =

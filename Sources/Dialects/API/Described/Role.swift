@@ -97,5 +97,13 @@ enum Role: Sendable, Equatable {
         }
     }
 
+    /// Whether it answers one row of its collection, or those that it made.
+    var answersOneRow: Bool {
+        switch self {
+        case .create, .createMany, .read, .replace, .patch, .update: true
+        default: false
+        }
+    }
+
     var hasState: Bool { if case .none = self { false } else { true } }
 }

@@ -27,10 +27,15 @@ struct RowMaker {
             }
             return members
         }
-        guard let wrapper = call.plan.bodyWrapper, case .object(let inner) = whole[wrapper] else {
-            return whole
+        guard let wrapper = call.plan.bodyWrapper else { return whole }
+        switch whole[wrapper] {
+        case .object(let inner): return inner
+        case .array(let elements):
+            // A list in which one row is wrapped.
+            guard case .object(let inner)? = elements.first else { return whole }
+            return inner
+        default: return whole
         }
-        return inner
     }
 
     // MARK: Merging
@@ -55,7 +60,7 @@ struct RowMaker {
     /// The schema of the row in the body.
     private var bodySchema: Schema? {
         call.plan.bodyWrapper.flatMap { call.operation.bodySchema?.field($0) }
-            ?? call.operation.bodySchema
+            .map { $0.element ?? $0 } ?? call.operation.bodySchema
     }
 
     /// Whether the body may have this member, be it read-only in rows.
