@@ -13,7 +13,18 @@ extension SchemaRules {
         for part in flat.parts {
             if part.isNote { readNotes(part.node) } else { read(part.node, in: book) }
         }
+        // A member that several parts describe is null only where all of them allow it.
+        if nodes.count > 1, nodes.contains(where: Self.forbidsNull) { isNullable = false }
         if book.language != .jsonSchema { unwrapAlternatives(in: book, depth) }
+    }
+
+    /// Whether a node itself names types, and null is not among them.
+    private static func forbidsNull(_ node: SchemaNode) -> Bool {
+        let schema = node.value
+        guard schema.kind == .object, let type = schema["type"] else { return false }
+        let isNullable = ["nullable", "x-nullable"].contains { schema[$0]?.bool == true }
+        let names = type.kind == .array ? type.elements.compactMap(\.string) : [type.string ?? ""]
+        return !isNullable && !names.contains("null")
     }
 
     /// The nodes that say something of their own.

@@ -98,7 +98,8 @@ extension Commands {
                     )
                     console.tell(banner.text(on: console))
                 } else {
-                    for notice in notices(of: configuration, address, invitation) {
+                    let warnings = server.worlds.systems.flatMap(\.introduction.warnings)
+                    for notice in notices(of: configuration, address, invitation) + warnings {
                         streams.log.notice(notice)
                     }
                 }

@@ -78,7 +78,9 @@ struct Banner {
         _ console: Console
     ) -> String {
         let fewNotes = linkNotes + serverNotes
-        let allNotes = systems.flatMap(\.introduction.notes) + fewNotes
+        let allNotes =
+            systems.flatMap(\.introduction.warnings) + systems.flatMap(\.introduction.notes)
+            + fewNotes
         let choices = configuration.hasControl ? [allNotes, fewNotes, serverNotes] : [allNotes]
         let details = configuration.hasControl ? Detail.allCases : [.all]
         var middle = ""

@@ -35,7 +35,7 @@ extension API: Dialect {
         introduction.lines = [.init("Your API", .address(scheme: "http", path: ""), note: note)]
         if let path = settings.hiddenPaths.first {
             let word = path.split(separator: "/")[0]
-            introduction.notes.append(
+            introduction.warnings.append(
                 "\(path) is not reached: paths below /\(word)/ are the server's. Serve your API below another"
                     + " path."
             )

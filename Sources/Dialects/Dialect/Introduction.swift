@@ -76,6 +76,8 @@ package struct Introduction: Sendable, Equatable {
     ///
     /// Printed below the lines of all dialects.
     package var notes: [String] = []
+    /// Sentences about what will surely surprise; a server without a banner logs them.
+    package var warnings: [String] = []
     /// For an agent that tries the system out; nil when every request needs a log-in first.
     package var example: Example?
 

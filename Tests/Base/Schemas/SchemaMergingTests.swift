@@ -24,6 +24,19 @@ import Testing
         #expect(length.most == 5)
     }
 
+    @Test func `a member of several parts is null where all of them allow it`() throws {
+        let merged = try schema(
+            """
+            {"allOf": [
+              {"properties": {"a": {"type": "integer", "nullable": true}, "b": {"type": "integer", "nullable": true}}},
+              {"properties": {"a": {"type": "integer"}, "b": {"nullable": true}}}
+            ]}
+            """
+        )
+        #expect(merged.rules.property("a")?.rules.isNullable == false)
+        #expect(merged.rules.property("b")?.rules.isNullable == true)
+    }
+
     @Test func `types, words and lengths of allOf hold together`() throws {
         let list = try schema(
             #"{"allOf": [{"type": "array", "minItems": 1}, {"description": "d"}]}"#

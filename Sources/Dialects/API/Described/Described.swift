@@ -38,7 +38,9 @@ final class Described {
 
     /// Throws only faults of the server.
     func respond(to request: Request) throws -> Reply {
-        if request.method == .options { return .now(DescribedHeading.preflight(request)) }
+        if request.method == .options, !isDeclared(request) {
+            return .now(DescribedHeading.preflight(request))
+        }
         if request.method == .post, !source.tokenPaths.isEmpty,
             source.tokenPaths.contains(
                 String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
@@ -67,6 +69,11 @@ final class Described {
             response.fields.append(.init("Allow", failure.allowed))
             return .now(response)
         }
+    }
+
+    /// Whether OPTIONS is an operation of the description, and no browser asks for CORS.
+    private func isDeclared(_ request: Request) -> Bool {
+        request.header("access-control-request-method") == nil && (try? find(request)) != nil
     }
 
     private func find(_ request: Request) throws -> (Int, [String], String) {

@@ -284,12 +284,12 @@ final class DescribedCall {
     private func example() throws -> Response {
         try checkParents()
         let success = operation.success(plan.purpose)
-        guard DescribedTokens.areGiven(by: plan) else {
+        guard DescribedTokens.areGiven(by: plan), let schema = success.schema else {
             return DescribedExample(self).response(success)
         }
         let drawn = DescribedExample(self).value(success)
         let tokens = DescribedTokens(described, request)
-        return json(try tokens.filled(drawn, body), success)
+        return json(try tokens.filled(drawn, schema, body), success)
     }
 
     // MARK: Headers

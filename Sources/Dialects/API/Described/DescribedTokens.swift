@@ -73,7 +73,7 @@ struct DescribedTokens {
     /// A drawn answer with a token that works in place of the one that was drawn.
     ///
     /// - Throws: 400 for a grant that is refused, and 401 for a name that nobody has.
-    func filled(_ value: JSValue, _ body: JSValue) throws -> JSValue {
+    func filled(_ value: JSValue, _ schema: Schema, _ body: JSValue) throws -> JSValue {
         let name: String
         if body["grant_type"] != .undefined {
             do throws(Refusal) {
@@ -88,24 +88,26 @@ struct DescribedTokens {
             }
             name = found
         }
-        return Self.replaced(value, token(name), lifetime)
+        return replaced(value, schema, token(name))
     }
 
-    private static func replaced(
+    /// A drawn value with a token in each member that is one, be it drawn or not.
+    private func replaced(
         _ value: JSValue,
+        _ schema: Schema,
         _ token: String,
-        _ lifetime: Double,
         _ level: Int = 0
     ) -> JSValue {
         guard case .object(var object) = value, level < 2 else { return value }
-        for (name, member) in object.members {
+        for (name, field) in schema.fields {
             let plain = Words.plain(name)
-            if names.contains(plain), member.string != nil {
+            if Self.names.contains(plain), field.accepts(.string(token)) {
                 object[name] = .string(token)
-            } else if plain == "expiresin", case .number = member {
+            } else if plain == "expiresin", field.isNumber {
                 object[name] = .number(lifetime)
-            } else {
-                object[name] = replaced(member, token, lifetime, level + 1)
+            } else if field.fields.contains(where: { Self.names.contains(Words.plain($0.name)) }) {
+                let known = object.has(name) ? object[name] : .object(JSObject())
+                object[name] = replaced(known, field, token, level + 1)
             }
         }
         return .object(object)
