@@ -196,6 +196,23 @@ def test_one_row_may_be_wrapped_in_a_list(serve):
     assert changed.json() == {"orders": [{**made[0], "item": "salt"}]} == shop.ask("GET", path).json()
 
 
+def test_an_operation_that_leads_elsewhere_does(serve):
+    location = {"headers": {"Location": {"schema": {**TEXT, "example": "https://shop.example/"}}}}
+    paths = {**DESCRIPTION["paths"], "/go": {"get": {"responses": {"302": {"description": "There", **location}}}}}
+    answer = serve(paths=paths).ask("GET", "/go", allow_redirects=False)
+    assert (answer.status_code, answer.headers["Location"]) == (302, "https://shop.example/")
+
+
+def test_options_is_an_operation_where_it_is_declared(serve):
+    allowed = {"type": "object", "required": ["left"], "properties": {"left": {"type": "integer", "example": 7}}}
+    paths = {**DESCRIPTION["paths"], "/room": {"options": {"responses": {"200": json_of(allowed)}}}}
+    shop = serve(paths=paths)
+    assert shop.ask("OPTIONS", "/room").json() == {"left": 7}
+    asked = {"Origin": "https://a.example", "Access-Control-Request-Method": "POST"}
+    assert shop.ask("OPTIONS", "/room", headers=asked).status_code == 204
+    assert shop.ask("OPTIONS", "/orders").status_code == 204
+
+
 def test_a_costly_pattern_stops_nobody(serve):
     shop = serve("--api-lax")
     many = [{"item": "a" * 60 + "!"} for _ in range(50)]

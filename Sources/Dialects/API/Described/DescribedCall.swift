@@ -305,7 +305,9 @@ final class DescribedCall {
             let name = header.name
             let isThere = response.allFields.contains { $0.name.lowercased() == name.lowercased() }
             let own: Set<String> = ["content-type", "link", "location", "content-length", "etag"]
-            guard !isThere, !own.contains(name.lowercased()) else { continue }
+            let leadsElsewhere =
+                (300..<400).contains(response.status) && name.lowercased() == "location"
+            guard !isThere, leadsElsewhere || !own.contains(name.lowercased()) else { continue }
             let drawn = header.example ?? header.schema?.draw(shaper().drawing)
             guard let text = drawn?.text, drawn != .null else { continue }
             let field = Response.Field(name, text)

@@ -54,6 +54,7 @@ struct DescribedExample {
                 base: Color(rgb: 0x336699)
             ), let bytes = try? encode(drawn, as: form)
         else { return nil }
-        return (type == "image/png" ? type : "image/jpeg", bytes)
+        let isNamed = ["image/png", "image/jpeg", "image/jpg"].contains(type)
+        return (isNamed ? type : "image/jpeg", bytes)
     }
 }

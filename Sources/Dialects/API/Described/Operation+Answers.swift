@@ -35,6 +35,12 @@ extension Operation {
         }
         let usual = statuses[0]
         if let found = response("2XX") { return Success(status: usual, response: found) }
+        // What leads elsewhere is all that some operations are for.
+        for response in responses {
+            if let status = Int(response.status), (300..<400).contains(status), status != 304 {
+                return Success(status: status, response: response)
+            }
+        }
         // A default beside errors alone may be one too.
         if let found = response("default"), !isError(found) {
             return Success(status: usual == 204 ? 200 : usual, response: found)
