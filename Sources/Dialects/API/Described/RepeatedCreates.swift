@@ -1,10 +1,10 @@
-internal import MockPostlyCrypto
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
+internal import MockPostlyText
 
 /// The answers to creates with an `Idempotency-Key`, which the world keeps: the same key gets the
 /// same answer, and makes nothing (draft-ietf-httpapi-idempotency-key-header).
