@@ -1,4 +1,5 @@
 internal import MockPostlyCertificates
+internal import MockPostlyDialect
 internal import MockPostlyFaults
 internal import MockPostlyHTTP
 internal import MockPostlyLog
