@@ -1,7 +1,7 @@
-import MockPostlyText
 import MockPostlyCrypto
 import MockPostlyJSON
 import MockPostlyRecording
+import MockPostlyText
 import Testing
 
 @Suite("Secrets in recordings")

@@ -1,10 +1,10 @@
-internal import MockPostlyText
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 
 /// The rows with which collections begin: those of examples, else drawn ones.
 ///

@@ -1,6 +1,6 @@
-internal import MockPostlyText
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// An exchange as a guess looks at it.
 struct Call: Sendable {

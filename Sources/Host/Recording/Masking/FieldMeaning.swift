@@ -93,6 +93,6 @@ struct FieldMeaning: Sendable {
     ]
     private static let numbers: Set<String> = [
         "phone", "phonenumber", "mobile", "mobilenumber", "telephone", "tel", "fax", "iban",
-        "cardnumber", "ssn", "ein", "taxid", "passportnumber", "accountnumber",
+        "cardnumber", "contactno", "ssn", "ein", "taxid", "passportnumber", "accountnumber",
     ]
 }

@@ -1,7 +1,7 @@
-internal import MockPostlyText
 internal import MockPostlyBodies
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 extension Masking {
     /// An exchange with new values in all of its parts.

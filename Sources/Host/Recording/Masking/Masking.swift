@@ -1,7 +1,7 @@
-internal import MockPostlyText
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// Swaps secrets, e-mail addresses and names of people in exchanges.
 ///

@@ -1,5 +1,5 @@
-internal import MockPostlyText
 internal import MockPostlyBodies
+internal import MockPostlyText
 
 /// Finds what may be a secret or an e-mail address in a text of no known form.
 struct TextScan {

@@ -1,7 +1,7 @@
-internal import MockPostlyText
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// What was read of an HTTP Archive, version 1.1 or 1.2, of a browser, a proxy or this server.
 struct ArchiveReading {

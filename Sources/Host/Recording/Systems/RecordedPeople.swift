@@ -46,10 +46,25 @@ struct RecordedPeople {
     /// Notes that a call has made the account, so that the same call can be made again.
     mutating func setMade(_ place: Int) { people[place].isMade = true }
 
-    /// The address by which a seed names a person.
+    /// What stands for a person in a row until ``resolved(_:)``: an address may be known later.
     mutating func name(_ place: Int) -> JSValue {
         people[place].isNamed = true
-        return .string(email(of: place))
+        return .string("\u{1}\(place)")
+    }
+
+    /// A value with the addresses of people, by which a seed names them.
+    func resolved(_ value: JSValue) -> JSValue {
+        switch value {
+        case .string(let text):
+            guard text.utf8.first == 1, let place = Int(text.dropFirst()) else { return value }
+            return .string(email(of: place))
+        case .array(let elements): return .array(elements.map { resolved($0) })
+        case .object(let object):
+            var made = JSObject()
+            for (name, member) in object.members { made[name] = resolved(member) }
+            return .object(made)
+        default: return value
+        }
     }
 
     private func email(of place: Int) -> String {

@@ -60,7 +60,7 @@ struct SystemSeed {
         if systems.contains("realworld") { members.append(("realworld", realworld.seed(&people))) }
         if let records = dummyjson.seed { members.append(("dummyjson", records)) }
         seed["users"] = .array(people.users)
-        for (name, value) in members { seed[name] = value }
+        for (name, value) in members { seed[name] = people.resolved(value) }
         var json = JSONWriter(escaping: .utf8, reserving: 1 << 16)
         JSValue.object(seed).write(&json)
         return (JSONWriter.pretty(json.finish()) + [0x0A], Self.count(.object(seed), depth: 0))

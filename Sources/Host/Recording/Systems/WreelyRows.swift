@@ -45,12 +45,12 @@ struct WreelyRows {
         for person in (answer["members"]?.elements ?? [])
             + [answer["member"], answer["user"]].compactMap(\.self)
         { see(member: person, id, &people) }
-        for company in answer["companies"]?.elements ?? [] { see(company: company, id) }
+        for company in answer["companies"]?.elements ?? [] { see(company: company, id, &people) }
         for post in answer["member_walls"]?.elements ?? [] { see(post: post, id, &people) }
         for comment in answer["member_wall_comments"]?.elements ?? [] {
             see(comment: comment, &people)
         }
-        for event in answer["events"]?.elements ?? [] { see(event: event, id) }
+        for event in answer["events"]?.elements ?? [] { see(event: event, id, &people) }
         for room in answer["meeting_rooms"]?.elements ?? [] { see(room: room, id) }
     }
 
@@ -111,7 +111,15 @@ struct WreelyRows {
         )
     }
 
-    private mutating func see(company: JSONValue, _ workspace: Int64) {
+    private mutating func see(
+        company: JSONValue,
+        _ workspace: Int64,
+        _ people: inout RecordedPeople
+    ) {
+        var more: [(String, JSValue)] = []
+        if let id = company["contact_member_id"]?.int, id > 0 {
+            more = [("contact", people.name(people.find(key(id), .init())))]
+        }
         see(
             "companies",
             company,
@@ -119,7 +127,8 @@ struct WreelyRows {
             [
                 ("name", "name"), ("website", "website"), ("about", "about"),
                 ("logoUrl", "company_logo_url"), ("status", "status"),
-            ]
+            ],
+            more
         )
     }
 
@@ -159,7 +168,16 @@ struct WreelyRows {
         commentsOfPosts[post, default: []].append("\(id)")
     }
 
-    private mutating func see(event: JSONValue, _ workspace: Int64) {
+    private mutating func see(
+        event: JSONValue,
+        _ workspace: Int64,
+        _ people: inout RecordedPeople
+    ) {
+        let attendees = (event["attendees"]?.elements ?? []).compactMap { member -> JSValue? in
+            guard let id = member["id"]?.int else { return nil }
+            let place = people.find(key(id), .init(name: member["name"]?.string))
+            return people.name(place)
+        }
         see(
             "events",
             event,
@@ -170,7 +188,7 @@ struct WreelyRows {
             ],
             [
                 ("startsAt", Self.time(event["start_time"])),
-                ("endsAt", Self.time(event["end_time"])),
+                ("endsAt", Self.time(event["end_time"])), ("attendees", .array(attendees)),
             ]
         )
     }

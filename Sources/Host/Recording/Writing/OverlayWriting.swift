@@ -1,6 +1,6 @@
-internal import MockPostlyText
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// Writes the rows of collections, and what their paths do not say, as the overlay of a description.
 enum OverlayWriting {

@@ -1,6 +1,6 @@
-internal import MockPostlyText
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 /// Writes answers as mappings of WireMock, a file each.
 struct StubWriting {
