@@ -5,6 +5,7 @@ internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Answers requests for tokens: those to the endpoints of security schemes (RFC 6749), and log-ins
