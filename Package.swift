@@ -432,7 +432,10 @@ let package = Package(
         target(
             "MockPostlyDrift",
             on: .base,
-            ["MockPostlyJSON", "MockPostlyText"]
+            [
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyOpenAPI", "MockPostlySchemas",
+                "MockPostlyText",
+            ]
         ),
         target(
             "MockPostlyImages",
@@ -643,8 +646,8 @@ let package = Package(
                 "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift", "MockPostlyEventHTTP",
                 "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
                 "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOptions",
-                "MockPostlyPlatform", "MockPostlyRecording", "MockPostlySeeds",
+                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOpenAPI",
+                "MockPostlyOptions", "MockPostlyPlatform", "MockPostlyRecording", "MockPostlySeeds",
                 "MockPostlyServer", "MockPostlySockets", "MockPostlyStart", "MockPostlyTLS",
                 "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -722,7 +725,10 @@ let package = Package(
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
-        tests(of: "MockPostlyDrift", ["MockPostlyCrypto", "MockPostlyJSON", "MockPostlyWorld"]),
+        tests(
+            of: "MockPostlyDrift",
+            ["MockPostlyJSON", "MockPostlyOpenAPI", "MockPostlyText", "MockPostlyWorld"]
+        ),
         tests(of: "MockPostlySchemas", ["MockPostlyJSON", "MockPostlyJavaScript"]),
         tests(
             of: "MockPostlyOpenAPI",

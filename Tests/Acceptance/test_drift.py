@@ -7,7 +7,9 @@ import stat
 import xml.etree.ElementTree as ElementTree
 
 import pytest
+import requests
 
+from conftest import REPOSITORY
 from passingserver import RealServer, running, talking
 
 THEO = "theo.lindqvist@example.com:theo.lindqvist-postly"
@@ -156,6 +158,134 @@ def test_a_state_of_another_server_is_refused(real, cli, tmp_path):
     done = cli("drift", "postly", "--against", real.url, *FAST, "--resume", state)
     assert done.returncode == 2 and "is no file of an interrupted run" in done.stderr
     assert state.read_text() == "{}" and real.seen == []
+
+
+@pytest.mark.parametrize(
+    ("system", "base", "account"),
+    [
+        ("community", "", "theo.lindqvist@example.com:theo.lindqvist-postly"),
+        ("pexels", "", None),
+        ("wreely", "", "theo.lindqvist@example.com:theo.lindqvist-postly"),
+        ("realworld", "/realworld", "theo.lindqvist@example.com:theo.lindqvist-postly"),
+    ],
+)
+def test_every_system_has_a_scenario(server, cli, system, base, account):
+    login = ("--login", account) if account else ()
+    words = ("drift", system, "--against", server.url + base, *FAST, *login, "--allow-writes")
+    done = cli(*words, "--header", "Authorization: a-key-of-mine") if not account else cli(*words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "left out" not in done.stdout
+
+
+def test_contracts_that_steps_name_exist(real, cli):
+    for system in ("postly", "dummyjson", "community", "pexels", "wreely", "realworld"):
+        base = "/realworld" if system == "realworld" else ""
+        words = ("drift", system, "--against", real.url + base, *FAST, "--format", "json")
+        done = cli(*words)
+        for step in json.loads(done.stdout)["steps"]:
+            assert (REPOSITORY / step["contract"]).is_file(), step
+
+
+def recording(url: str, posts: list[dict]) -> dict:
+    def entry(path: str, body: object) -> dict:
+        return {
+            "request": {"method": "GET", "url": url + path, "headers": []},
+            "response": {
+                "status": 200,
+                "headers": [{"name": "Content-Type", "value": "application/json"}],
+                "content": {"text": json.dumps(body)},
+            },
+        }
+
+    return {"log": {"entries": [entry("/posts?limit=2", {"posts": posts}), entry("/todos/1", {})]}}
+
+
+def test_a_recording_is_a_scenario(real, cli, tmp_path):
+    archive = tmp_path / "app.har"
+    archive.write_text(json.dumps(recording("https://somewhere.example", [])))
+    words = ("drift", "dummyjson", "--against", real.url, *FAST, "--har", archive)
+    done = cli(*words)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert real.seen == [("GET", "/posts?limit=2"), ("GET", "/todos/1")] * 2
+    real.change = lambda method, path, answer: answer.change(
+        lambda body: body.pop("completed", None)
+    )
+    done = cli(*words, "--same-content")
+    assert done.returncode == 1
+    assert "GET /todos/{…}" in done.stdout and "missing body.completed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("{", "is no whole HAR file"), ("{}", "has no requests"), ('{"log":{"entries":[1]}}', "has no")],
+)
+def test_a_broken_recording_is_refused(real, cli, tmp_path, text, words):
+    archive = tmp_path / "app.har"
+    archive.write_text(text)
+    done = cli("drift", "dummyjson", "--against", real.url, "--har", archive)
+    assert (done.returncode, done.stdout, real.seen) == (2, "", [])
+    assert words in done.stderr
+
+
+def test_the_journal_is_a_scenario(server, real, cli):
+    requests.get(f"{server.url}/quotes/3", timeout=60)
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--journal", "--url", server.url)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert ("GET", "/quotes/3") in real.seen
+
+
+def test_your_own_api_is_compared(real, server, cli, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts":[{"id":1,"name":"A"}],"profile":{"name":"B"}}')
+    done = cli("drift", "db.json", "--against", real.url, *FAST, "--format", "json")
+    assert done.returncode == 1
+    assert ("/posts", "type", "body") in differences(done)
+    assert ("/profile", "status", "status") in differences(done)
+
+
+DESCRIPTION = """
+openapi: 3.0.3
+info: {title: Todos, version: "1"}
+paths:
+  /todos/{id}:
+    get:
+      parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
+      responses:
+        "200":
+          description: one
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [id, todo, TAKEN]
+                properties: {id: {type: integer}, todo: {type: string}, TAKEN: {type: boolean}}
+"""
+
+
+def test_a_server_and_a_recording_fit_a_description(real, cli, tmp_path):
+    file = tmp_path / "todos.yaml"
+    file.write_text(DESCRIPTION.replace("TAKEN", "completed"))
+    done = cli("drift", "--spec", file, "--against", real.url, *FAST)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert real.seen == [("GET", "/todos/1")]
+    archive = tmp_path / "app.har"
+    archive.write_text(json.dumps(recording("https://somewhere.example", [])))
+    done = cli("drift", "--spec", file, "--har", archive, "--format", "json")
+    assert done.returncode == 1
+    assert ("2", "missing", "body.completed") in differences(done)
+    file.write_text(DESCRIPTION.replace("TAKEN", "taken"))
+    done = cli("drift", "--spec", file, "--against", real.url, *FAST, "--format", "json")
+    assert done.returncode == 1
+    assert differences(done) == {("GET /todos/{id}", "missing", "body.taken")}
+
+
+def test_a_page_shows_both_answers_side_by_side(real, cli):
+    real.change = planted
+    words = ("drift", "postly", "--against", real.url, *FAST, "--format", "html")
+    done = cli(*words)
+    assert done.returncode == 1
+    assert "must be a number" not in done.stdout
+    assert 'class="drift"><td>\u2003error</td><td>a text</td><td>&quot;invalid literal' in done.stdout
+    assert "&quot;page must be a number&quot;" in cli(*words, "--show-values").stdout
 
 
 HEAD = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n"

@@ -75,15 +75,26 @@ func noun(at path: String, _ resource: String) -> String? {
         let word = parent ?? words.last { $0.hasSuffix("s") } ?? ""
         return word.isEmpty ? nil : singular(word)
     }
-    for ending in ["_id", "Id", "ID"] where name.hasSuffix(ending) && name.count > ending.count {
-        return singular(name.dropLast(ending.count))
+    for ending in ["_id", "_ids", "Id", "Ids", "ID"]
+    where name.hasSuffix(ending) && name.count > ending.count {
+        // The last word of `liked_by_user_ids` and of `parentPostId`.
+        let rest = name.dropLast(ending.count)
+        let words = rest.split(separator: "_")
+        guard let last = words.last else { return nil }
+        return singular(last.lastIndex(where: \.isUppercase).map { last[$0...] } ?? last)
     }
     return nil
 }
 
+private let people: Set<String> = [
+    "author", "creator", "member", "owner", "person", "profile", "user",
+]
+
+/// A noun in the singular; people have one.
 private func singular(_ word: Substring) -> String {
     let word = word.lowercased()
-    return word.hasSuffix("s") ? String(word.dropLast()) : word
+    let noun = word.hasSuffix("s") ? String(word.dropLast()) : word
+    return people.contains(noun) ? "person" : noun
 }
 
 /// A path with `[]` for each place in a list: `body[].id` for `body[3].id`.

@@ -6,6 +6,10 @@ package struct DriftRequest: Sendable, Equatable {
     package var path: String
     package var headers: [DriftAnswer.Field]
     package var body: [UInt8]?
+
+    package init(method: String, path: String, headers: [DriftAnswer.Field], body: [UInt8]?) {
+        (self.method, self.path, self.headers, self.body) = (method, path, headers, body)
+    }
 }
 
 /// One run of a scenario on one server.

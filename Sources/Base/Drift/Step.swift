@@ -25,11 +25,18 @@ package struct DriftStep: Sendable, Equatable {
     package var fixed: [String] = []
     /// What the contract says.
     package var rule = ""
+    /// Whether it was recorded: its path then has somebody's values.
+    package var isRecorded = false
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
 
     package init(_ name: String, _ method: String, _ path: String) {
         (self.name, self.method, self.path) = (name, method, path)
+    }
+
+    /// The same steps, with every value compared: for a world that has what the server has.
+    package static func comparingAll(_ steps: [DriftStep]) -> [DriftStep] {
+        steps.map { step in step.with { if $0.content != .person { $0.content = .rule } } }
     }
 
     /// The same step, changed by `change`.
@@ -96,5 +103,17 @@ package struct DriftScenario: Sendable {
 
     package init(_ name: String, _ steps: [DriftStep]) {
         (self.name, self.steps) = (name, steps)
+    }
+
+    /// Leaves out the steps whose path is none of `templates`, with or without its first word.
+    package mutating func keep(only templates: [String]) {
+        let all = templates.flatMap { template in
+            let words = template.split(separator: "/").dropFirst()
+            return [template, "/" + words.joined(separator: "/")]
+        }
+        steps = steps.filter { step in
+            let path = step.path.prefix { $0 != "?" }
+            return all.contains { fits(path, $0) }
+        }
     }
 }

@@ -1,6 +1,10 @@
+internal import APIDialect
+internal import MockPostlyDialect
 internal import MockPostlyDrift
+internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 extension Commands {
@@ -12,15 +16,18 @@ extension Commands {
             mocked system within this process, and compares the answers field by field. What \
             differs between the two real runs is noise. Ids, dates and tokens are compared by their \
             form and by what they refer to. Only what reads is sent, unless --allow-writes says \
-            otherwise, and no value of the real server is printed without --show-values. Exit code: \
-            0 when nothing differs, 1 for drift, 2 when the comparison could not be made.
+            otherwise, and no value of the real server is printed without --show-values. A FILE in \
+            place of a SYSTEM is your own API, as for `mockpostly serve FILE`. Exit code: 0 when \
+            nothing differs, 1 for drift, 2 when the comparison could not be made.
             """,
         operands: .init(
-            placeholder: "SYSTEM",
-            count: 1...1,
-            completion: .words(DriftScenario.all.map(\.name))
+            placeholder: "[SYSTEM|FILE]",
+            count: 0...1,
+            completion: .wordsAndPaths(DriftScenario.all.map(\.name))
         ),
-        groups: [DriftOptions.server, DriftOptions.report],
+        groups: [
+            DriftOptions.server, DriftOptions.scenario, DriftOptions.running, DriftOptions.report,
+        ],
         examples: [
             .init(
                 line: "mockpostly drift postly --against https://postly.example.com",
@@ -30,6 +37,10 @@ extension Commands {
                 line: "mockpostly drift dummyjson --against https://dummyjson.com --format junit",
                 purpose: "for a nightly job"
             ),
+            .init(
+                line: "mockpostly drift --spec openapi.yaml --against https://api.example.com",
+                purpose: "does a server fit its description?"
+            ),
         ],
         body: { call throws(Failure) in try call.drift() }
     )
@@ -37,30 +48,100 @@ extension Commands {
 
 extension Command.Call {
     fileprivate func drift() throws(Failure) -> ExitCode {
-        let name = operands[0]
-        guard let scenario = DriftScenario.named(name) else {
+        let drift = settings.drift
+        guard drift.against != nil || drift.specification != nil && drift.archive != nil else {
             throw .usage(
-                "there is no scenario for \(quoted(name))",
+                "`mockpostly drift` needs --against URL",
+                hint: "only --spec with --har asks no server"
+            )
+        }
+        if let path = drift.specification {
+            guard operands.isEmpty else {
+                throw .usage(
+                    "--spec compares with a description, and with no world",
+                    hint: "leave \(quoted(operands[0])) out"
+                )
+            }
+            return try report(try specifiedOutcome(path))
+        }
+        guard let operand = operands.first else {
+            throw .usage(
+                "`mockpostly drift` needs a system, or a file with your own API",
                 hint: "expected one of " + DriftScenario.all.map(\.name).joined(separator: ", ")
             )
         }
-        var configuration = try serverConfiguration()
-        configuration.dialects = [name]
-        let check = DriftCheck(
-            scenario: scenario,
-            settings: settings.drift,
-            configuration: configuration
-        )
-        let outcome = try check.outcome()
+        var (scenario, configuration) = try scenario(operand)
+        if let archive = try recording() {
+            let (host, base) = try place(in: archive)
+            scenario = DriftScenario(scenario.name, from: archive, to: host, below: base)
+            let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
+            if !routes.isEmpty { scenario.keep(only: routes) }
+            guard !scenario.steps.isEmpty else {
+                throw .usage(
+                    "the recording has no request to \(quoted(host)) for \(operand)",
+                    hint: nil
+                )
+            }
+        }
+        if drift.hasSameContent { scenario.steps = DriftStep.comparingAll(scenario.steps) }
+        configuration.adminToken = nil
+        let check = DriftCheck(scenario: scenario, settings: drift, configuration: configuration)
+        return try report(try check.outcome())
+    }
+
+    /// The scenario of a system or of your own API, and what is served beside the real server.
+    private func scenario(
+        _ operand: String
+    ) throws(Failure) -> (DriftScenario, Configuration) {
+        if let scenario = DriftScenario.named(operand) {
+            var configuration = try serverConfiguration()
+            configuration.dialects = [operand]
+            return (scenario, configuration)
+        }
+        guard operand.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
+        else {
+            throw .usage(
+                "there is no scenario for \(quoted(operand))",
+                hint: "expected one of " + DriftScenario.all.map(\.name).joined(separator: ", ")
+            )
+        }
+        let configuration: Configuration
+        do throws(Failure) {
+            configuration = try naming(file: operand).serverConfiguration()
+        } catch {
+            throw .usage(error.words, hint: error.hint)
+        }
+        var routes = API.operations(configuration.settings).map { ($0.method, $0.path) }
+        if routes.isEmpty { routes = try Self.collections(of: configuration) }
+        return (DriftScenario(ofRoutes: routes), configuration)
+    }
+
+    /// The routes that read the collections and objects of a file that is no description.
+    private static func collections(
+        of configuration: Configuration
+    ) throws(Failure) -> [(method: String, path: String)] {
+        let request = DriftRequest(method: "GET", path: "/db", headers: [], body: nil)
+        let answer = try DriftWorld(configuration).answer(to: request)
+        let members = JSONValue.object(answer.body)?.members ?? []
+        return members.flatMap { name, value in
+            let path = "/" + percentEncoded(name)
+            return value.kind == .array
+                ? [("GET", path), ("GET", path + "/{id}")] : [("GET", path)]
+        }
+    }
+
+    private func report(_ outcome: DriftOutcome) throws(Failure) -> ExitCode {
+        let drift = settings.drift
         let report = DriftReport(
             outcome,
-            of: settings.drift.against ?? "",
-            showsValues: settings.drift.showsValues
+            of: drift.against ?? drift.archive ?? "",
+            showsValues: drift.showsValues
         )
-        switch settings.drift.format {
+        switch drift.format {
         case .text: try console.write(report.text)
         case .json: try console.write(document { report.write(&$0) })
         case .junit: try console.write(report.junit)
+        case .html: try console.write(report.html)
         }
         return outcome.findings.isEmpty ? .success : .failed
     }

@@ -19,6 +19,9 @@ struct DriftCheck {
             unique: [Self.word(), Self.word()]
         )
         if settings.resume != nil { try state.read() }
+        real.leavesAuthorization = scenario.steps.contains { step in
+            step.headers.contains { $0.name.lowercased() == "authorization" }
+        }
         let world = try DriftWorld(configuration)
         var here = DriftRun(variables: scenario.here.merging(["unique": Self.word()]) { $1 })
         try run(&here) { request, _ throws(Failure) in try world.answer(to: request) }

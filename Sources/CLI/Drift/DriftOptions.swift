@@ -4,7 +4,7 @@ internal import MockPostlyOptions
 struct DriftSettings: Sendable {
     /// The format of a report.
     enum Format: String, Sendable, CaseIterable {
-        case text, json, junit
+        case text, json, junit, html
     }
 
     var against: String?
@@ -18,6 +18,13 @@ struct DriftSettings: Sendable {
     var resume: String?
     var showsValues = false
     var authorities: String?
+    /// An archive whose requests are the scenario; `journal` means that of a running server.
+    var archive: String?
+    var takesJournal = false
+    /// The path of a description that answers are compared with.
+    var specification: String?
+    /// Whether the world has the content of the real server.
+    var hasSameContent = false
 }
 
 /// The options of `mockpostly drift`.
@@ -25,6 +32,53 @@ enum DriftOptions {
     static let server = ServerOptions.Group(
         title: "Real server",
         options: [against, login, header, authorities, allowWrites, rate, timeout]
+    )
+
+    static let scenario = ServerOptions.Group(
+        title: "Scenario",
+        options: [har, journal, specification, ServerOptions.seed, sameContent]
+    )
+
+    private static let har = Option.value(
+        "har",
+        "FILE",
+        \.drift.archive,
+        ValueType.path.optional,
+        "send the requests of a recording in place of the built-in ones",
+        """
+        Of a HAR file, those to the host of --against, or to the one that it has most of. Ids and \
+        tokens that its answers gave become variables.
+        """
+    ).with { $0.reach = .commandLine }
+
+    private static let journal = Option.request(
+        "journal",
+        \.drift.takesJournal,
+        "send the requests of the journal of a running server"
+    )
+
+    private static let specification = Option.value(
+        "spec",
+        "FILE",
+        \.drift.specification,
+        ValueType.path.optional,
+        "compare with this OpenAPI description, and with no world",
+        """
+        Each operation that reads is called, with the examples of its parameters; with --har the \
+        recorded answers are compared, and nothing is called.
+        """
+    ).with { $0.reach = .commandLine }
+
+    private static let sameContent = Option.request(
+        "same-content",
+        \.drift.hasSameContent,
+        "compare all values: the world has what the server has, by --seed"
+    )
+
+    /// Which server's journal is taken.
+    static let running = ServerOptions.Group(
+        title: "Journal",
+        options: ClientOptions.serverAndWorld.options.filter { $0.name != "timeout" }
     )
 
     static let report = ServerOptions.Group(
@@ -40,7 +94,6 @@ enum DriftOptions {
         "real server to compare with, http:// or https://"
     ).with {
         $0.reach = .commandLine
-        $0.isRequired = true
     }
 
     private static let login = Option.value(

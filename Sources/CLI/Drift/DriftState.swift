@@ -1,4 +1,3 @@
-internal import MockPostlyCrypto
 internal import MockPostlyDrift
 internal import MockPostlyFiles
 internal import MockPostlyJSON

@@ -17,6 +17,8 @@ final class RealServer {
     private let context: TLSClientContext
     private let settings: DriftSettings
     private let headers: [DriftAnswer.Field]
+    /// Whether some requests of the scenario have an Authorization: others then go without.
+    var leavesAuthorization = false
     /// Before this no request is sent.
     private var next = Deadline(in: .zero)
 
@@ -74,7 +76,11 @@ final class RealServer {
         for field in request.headers where !named.contains(field.name.lowercased()) {
             sent.fields.append((field.name, field.value))
         }
-        for field in headers { sent.fields.append((field.name, field.value)) }
+        let isAuthorized = request.headers.contains { $0.name.lowercased() == "authorization" }
+        for field in headers
+        where field.name.lowercased() != "authorization" || isAuthorized || !leavesAuthorization {
+            sent.fields.append((field.name, field.value))
+        }
         do throws(HTTPFailure) {
             let deadline = Deadline(in: settings.timeout)
             let bytes = try sent.bytes(host: origin.authority)

@@ -1,4 +1,3 @@
-import MockPostlyCrypto
 import MockPostlyText
 import Testing
 

@@ -1,4 +1,3 @@
-import MockPostlyCrypto
 import MockPostlyJSON
 import MockPostlyText
 import MockPostlyWorld

@@ -20,7 +20,7 @@ extension DriftReport {
         json.beginObject()
         json.field("name", part.step.name)
         json.field("method", part.step.method)
-        json.field("path", part.step.path)
+        json.field("path", path(of: part.step))
         if !part.step.rule.isEmpty { json.field("rule", part.step.rule) }
         if !part.step.contract.isEmpty { json.field("contract", place(of: part.step)) }
         let result =

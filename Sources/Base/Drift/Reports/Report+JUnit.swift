@@ -13,7 +13,7 @@ extension DriftReport {
     }
 
     private func testCase(_ part: DriftOutcome.Part) -> String {
-        let name = "\(part.step.name): \(part.step.method) \(part.step.path)"
+        let name = "\(part.step.name): \(part.step.method) \(path(of: part.step))"
         let start =
             "  <testcase classname=\"drift.\(escaped(outcome.scenario))\" name=\"\(escaped(name))\""
         if let gap = part.gap {

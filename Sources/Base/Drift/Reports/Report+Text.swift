@@ -3,7 +3,7 @@ extension DriftReport {
     package var text: String {
         var text = ""
         for part in outcome.parts where !part.findings.isEmpty {
-            text += "\(part.step.name): \(part.step.method) \(part.step.path)\n"
+            text += "\(part.step.name): \(part.step.method) \(path(of: part.step))\n"
             let rule = rule(of: part.step)
             if !rule.isEmpty { text += "  contract: \(rule)\n" }
             for finding in part.findings {

@@ -28,6 +28,18 @@ package struct DriftReport: Sendable {
         return finding.words + (values.isEmpty ? "" : "; " + values.joined(separator: ", "))
     }
 
+    /// The path of a step; of a recorded one without values.
+    func path(of step: DriftStep) -> String {
+        guard step.isRecorded, !showsValues else { return step.path }
+        let query = step.path.firstIndex(of: "?") ?? step.path.endIndex
+        let parts = step.path[..<query].split(separator: "/", omittingEmptySubsequences: false)
+        let shown = parts.map { part in
+            let isValue = !part.hasPrefix("{{") && isSomebodys(String(part))
+            return isValue || Int64(part) != nil ? "{…}" : String(part)
+        }
+        return shown.joined(separator: "/") + (query == step.path.endIndex ? "" : "?…")
+    }
+
     /// The rule that a step holds the server to, and where it is written.
     func rule(of step: DriftStep) -> String {
         step.contract.isEmpty ? step.rule : "\(step.rule) (\(place(of: step)))"

@@ -34,7 +34,7 @@ func send(
 
 extension DriftScenario {
     /// The scenarios of the systems, by their names.
-    package static let all = [postly, dummyJSON]
+    package static let all = [postly, dummyJSON, community, pexels, wreely, realWorld]
 
     /// The scenario called `name`; nil when there is none.
     package static func named(_ name: String) -> DriftScenario? { all.first { $0.name == name } }

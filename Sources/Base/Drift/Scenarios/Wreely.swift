@@ -1,0 +1,97 @@
+extension DriftScenario {
+    private static let token = "access_token={{login.user.access_token}}"
+    private static let vendor = "/services/v2/{{vendors.vendors[0].id}}"
+
+    /// Wreely: refusals, the older login by e-mail, and the lists of a workspace.
+    static let wreely: DriftScenario = {
+        var scenario = DriftScenario("wreely", refusals + reads)
+        scenario.nullable = [
+            "company_id", "profile_pic_url", "website_url", "about_me", "occupation",
+        ]
+        scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
+        return scenario
+    }()
+
+    private static let refusals = [
+        read(
+            "no-token",
+            "GET /services/v2/member",
+            "a token is needed",
+            "wreely/tokens/missing"
+        ),
+        read(
+            "bad-token",
+            "GET /services/v2/member?access_token=none",
+            "an unknown token logs out",
+            "wreely/tokens/unknown"
+        ),
+        send(
+            "login-wrong",
+            "POST /services/v1/user/login",
+            #"{"email":"nobody-{{unique}}@example.com","password":"low-tide"}"#,
+            writes: false,
+            "a wrong login",
+            "wreely/v1/log-in"
+        ),
+        send(
+            "login",
+            "POST /services/v1/user/login",
+            #"{"email":"{{email}}","password":"{{password}}"}"#,
+            content: .person,
+            writes: false,
+            "a login answers a token and the person",
+            "wreely/v1/log-in"
+        ),
+    ]
+
+    private static let reads = [
+        read(
+            "session",
+            "GET /services/v2/validate/session?\(token)",
+            "whether a token is good",
+            "wreely/login/log-in"
+        ),
+        read(
+            "member",
+            "GET /services/v2/member?\(token)",
+            content: .person,
+            "the member of a token",
+            "wreely/members/own"
+        ),
+        read(
+            "vendors",
+            "GET /services/v2/vendors?\(token)",
+            content: .own,
+            "the workspaces of a member",
+            "wreely/vendors/list"
+        ),
+        read(
+            "members",
+            "GET \(vendor)/members?\(token)",
+            content: .own,
+            "the members of a workspace",
+            "wreely/members/list"
+        ),
+        read(
+            "companies",
+            "GET \(vendor)/companies?\(token)",
+            content: .own,
+            "the companies in a workspace",
+            "wreely/companies/list"
+        ),
+        read(
+            "wall",
+            "GET \(vendor)/memberwalls/per_page=3&page_number=1?\(token)",
+            content: .own,
+            "a page of the wall, newest first",
+            "wreely/wall/list"
+        ),
+        read(
+            "rooms",
+            "GET \(vendor)/meetingrooms?\(token)",
+            content: .own,
+            "the meeting rooms of a workspace",
+            "wreely/rooms/list"
+        ),
+    ]
+}

@@ -1,0 +1,190 @@
+internal import MockPostlyJSON
+internal import MockPostlyJavaScript
+package import MockPostlyOpenAPI
+internal import MockPostlySchemas
+internal import MockPostlyText
+
+/// Compares answers with what an OpenAPI description says of them: status, headers, bodies.
+package struct DriftSpecification: Sendable {
+    private let description: Description
+
+    package init(_ description: Description) {
+        self.description = description
+    }
+
+    /// The description's title, or its file.
+    package var name: String { description.title.isEmpty ? description.path : description.title }
+
+    /// A request for each operation that reads and whose parameters have examples.
+    ///
+    /// - Parameter base: the path of the address that is asked, below which base paths of the
+    ///   description are not put again.
+    /// - Returns: steps in the order of the description; one that cannot be sent has a variable.
+    package func steps(below base: String) -> [DriftStep] {
+        description.operations.filter { ["GET", "HEAD"].contains($0.method) }.map { operation in
+            let own = operation.basePaths.first ?? ""
+            let prefix = base.hasSuffix(own) ? "" : own
+            let path = Self.path(of: operation)
+            let name = operation.operationID ?? "\(operation.method) \(operation.path)"
+            // A template that no answer fills: the step is left out.
+            var step = DriftStep(
+                name,
+                operation.method,
+                path.map { prefix + $0 } ?? "{{example.of}}"
+            )
+            step.rule = "\(description.path):\(operation.line)"
+            return step
+        }
+    }
+
+    /// A path with examples for its parameters; nil when a required one has none.
+    private static func path(of operation: Operation) -> String? {
+        var path = operation.path
+        var query = operation.query.map { "\($0.name)=\(percentEncoded($0.value))" }
+        for parameter in operation.parameters {
+            let value =
+                (parameter.example ?? parameter.schema?.draw(drawing, named: parameter.name))
+                .flatMap(text)
+            switch parameter.place {
+            case .path:
+                guard let value else { return nil }
+                path = replacing("{\(parameter.name)}", by: percentEncoded(value), in: path)
+            case .query where parameter.isRequired:
+                guard let value else { return nil }
+                query.append("\(percentEncoded(parameter.name))=\(percentEncoded(value))")
+            case .header where parameter.isRequired, .cookie where parameter.isRequired: return nil
+            case .query, .header, .cookie: break
+            }
+        }
+        return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
+    }
+
+    private static let drawing = Drawing(seed: 1, path: "/")
+
+    private static func text(_ value: JSValue) -> String? {
+        if case .number(let number) = value { return javaScriptText(of: number) }
+        return value.string
+    }
+
+    /// The operation that a request is of; nil when none is described.
+    private func operation(_ method: String, _ path: String) -> Operation? {
+        let path = path.prefix { $0 != "?" && $0 != "#" }
+        let found = description.operations.filter { operation in
+            operation.method == method
+                && operation.basePaths.contains { fits(path, $0 + operation.path) }
+        }
+        // Fixed words win over placeholders.
+        return found.min { Self.holes($0) < Self.holes($1) }
+    }
+
+    private static func holes(_ operation: Operation) -> Int {
+        operation.path.utf8.count { $0 == UInt8(ascii: "{") }
+    }
+
+    /// What of `answer` the description does not have.
+    ///
+    /// - Parameters:
+    ///   - answer: the answer to `step`.
+    ///   - step: its path is one as it was sent.
+    ///   - base: the path of the address that was asked.
+    /// - Returns: differences in the order of the answer; empty when it fits.
+    package func findings(
+        in answer: DriftAnswer,
+        to step: DriftStep,
+        below base: String
+    ) -> [DriftFinding] {
+        let finding = { (kind: DriftKind, field: String, words: String) in
+            DriftFinding(step: step.name, kind: kind, field: field, words: words)
+        }
+        guard
+            let operation = operation(step.method, step.path)
+                ?? operation(step.method, base + step.path)
+        else { return [finding(.missing, "operation", "no operation of the description")] }
+        guard let response = operation.response(for: answer.status) else {
+            return [finding(.status, "status", "\(answer.status), which is not described")]
+        }
+        var findings = response.headers.filter {
+            $0.isRequired && answer.values(of: $0.name.lowercased()).isEmpty
+        }.map { finding(.header, "header \($0.name.lowercased())", "missing") }
+        guard !response.contents.isEmpty, step.method != "HEAD", !answer.body.isEmpty else {
+            if !response.contents.isEmpty, step.method != "HEAD" {
+                findings.append(finding(.missing, "body", "missing"))
+            }
+            return findings
+        }
+        let type = answer.mediaType
+        guard let content = response.contents.first(where: { Self.covers($0.type, type) }) else {
+            let known = response.contents.map(\.declaredType).joined(separator: ", ")
+            let words = "\(type.isEmpty ? "no type" : type), described is \(known)"
+            return findings + [finding(.header, "header content-type", words)]
+        }
+        guard content.isJSON, let schema = content.schema else { return findings }
+        guard let root = try? JSON(parsing: answer.body).root else {
+            return findings + [finding(.type, "body", "not JSON, described is JSON")]
+        }
+        for violation in schema.violations(of: JSValue(root), .answer) {
+            let path = violation.path.map { step in
+                switch step {
+                case .member(let name): isSomebodys(name) ? ".{…}" : ".\(name)"
+                case .element: "[]"
+                }
+            }
+            let field = "body" + path.joined()
+            let kind: DriftKind =
+                switch violation.reason {
+                case .missing, .unknown: .missing
+                case .type: .type
+                default: .value
+                }
+            let next = finding(kind, field, violation.words)
+            if !findings.contains(next) { findings.append(next) }
+        }
+        return findings
+    }
+
+    private static func covers(_ described: String, _ type: String) -> Bool {
+        if described == type || described == "*/*" { return true }
+        return described.hasSuffix("/*") && type.hasPrefix(described.dropLast())
+    }
+}
+
+extension DriftOutcome {
+    /// What came of comparing answers with a description.
+    ///
+    /// - Parameters:
+    ///   - specification: the description.
+    ///   - steps: the requests, as they were sent.
+    ///   - answers: their answers, by the names of the steps; one without is left out.
+    ///   - base: the path of the address that was asked.
+    package init(
+        _ specification: DriftSpecification,
+        _ steps: [DriftStep],
+        _ answers: [String: DriftAnswer],
+        below base: String
+    ) {
+        scenario = specification.name
+        for step in steps {
+            var part = Part(step: step)
+            if let answer = answers[step.name] {
+                part.real = answer
+                part.findings = specification.findings(in: answer, to: step, below: base)
+            } else {
+                part.gap = .needs
+            }
+            parts.append(part)
+        }
+    }
+}
+
+/// Whether `path` is one of `template`, such as `/tasks/{id}`.
+func fits(_ path: Substring, _ template: String) -> Bool {
+    let parts = path.split(separator: "/")
+    let wanted = template.split(separator: "/")
+    return parts.count == wanted.count
+        && zip(parts, wanted).allSatisfy { part, wanted in
+            guard let open = wanted.firstIndex(of: "{"), let close = wanted.lastIndex(of: "}")
+            else { return part == wanted }
+            return part.hasPrefix(wanted[..<open])
+                && part.hasSuffix(wanted[wanted.index(after: close)...])
+        }
+}

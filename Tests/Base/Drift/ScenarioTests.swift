@@ -1,0 +1,75 @@
+import MockPostlyJSON
+import Testing
+
+@testable import MockPostlyDrift
+
+@Suite struct ScenarioTests {
+    @Test(arguments: DriftScenario.all.map(\.name))
+    func `steps have names of their own and use only what comes before`(name: String) throws {
+        let scenario = try #require(DriftScenario.named(name))
+        var known: Set<String> = []
+        for step in scenario.steps {
+            for variable in step.variables {
+                guard let point = variable.firstIndex(of: ".") else { continue }
+                #expect(known.contains(String(variable[..<point])), "\(step.name): \(variable)")
+            }
+            #expect(known.insert(step.name).inserted, "\(step.name)")
+            #expect(!step.contract.isEmpty && !step.rule.isEmpty)
+        }
+    }
+
+    @Test func `a template is filled from answers, and quoted where it stands`() {
+        var run = DriftRun(variables: ["unique": "a\"b"])
+        let answer = DriftAnswer(
+            status: 200,
+            body: Array(#"{"list":[{"id":"x/y"}]}"#.utf8),
+            time: 0
+        )
+        run.keep(answer, of: DriftStep("first", "GET", "/"))
+        let step = DriftStep("next", "POST", "/things/{{first.list[0].id}}").with {
+            $0.body = #"{"title":"{{unique}}","braces":{"a":{"b":1}}}"#
+        }
+        let request = run.request(of: step)
+        #expect(request?.path == "/things/x%2Fy")
+        let body = request?.body.map { String(decoding: $0, as: UTF8.self) }
+        #expect(body == #"{"title":"a\"b","braces":{"a":{"b":1}}}"#)
+        #expect(run.request(of: DriftStep("other", "GET", "/{{first.list[1].id}}")) == nil)
+    }
+
+    private static let archive = #"""
+        {"log":{"entries":[
+        {"request":{"method":"POST","url":"https://api.example/v2/login","headers":[
+        {"name":":authority","value":"api.example"},{"name":"Cookie","value":"a=b"},
+        {"name":"Content-Type","value":"application/json"}],"postData":{"text":"{}"}},
+        "response":{"status":200,"headers":[],"content":{"text":"{\"token\":\"Abcdefghij0123456789\"}"}}},
+        {"request":{"method":"GET","url":"https://fonts.example/a.woff","headers":[]}},
+        {"request":{"method":"POST","url":"https://api.example/v2/posts","headers":[
+        {"name":"Authorization","value":"Bearer Abcdefghij0123456789"}]},
+        "response":{"status":201,"content":{"text":"eyJpZCI6NTd9","encoding":"base64"}}},
+        {"request":{"method":"DELETE","url":"https://api.example/v2/posts/57?why=none#x","headers":[]}},
+        {"request":{"method":"GET"}}]}}
+        """#
+
+    @Test func `a recording becomes steps whose ids and tokens are variables`() throws {
+        let archive = try #require(HAR(JSON(parsing: Array(Self.archive.utf8)).root))
+        #expect(archive.unread == 1)
+        #expect(archive.mainHost == "api.example")
+        let scenario = DriftScenario("mine", from: archive, to: "api.example", below: "/v2")
+        #expect(
+            scenario.steps.map { "\($0.method) \($0.path)" } == [
+                "POST /login", "POST /posts", "DELETE /posts/{{2.id}}?why=none",
+            ]
+        )
+        #expect(scenario.steps.map(\.writes) == [false, true, true])
+        #expect(scenario.steps[0].headers == [.init("Content-Type", "application/json")])
+        #expect(scenario.steps[1].headers == [.init("Authorization", "Bearer {{1.token}}")])
+    }
+
+    @Test func `your own routes are read from lists to their first elements`() {
+        let routes = [
+            ("GET", "/tasks"), ("POST", "/tasks"), ("GET", "/tasks/{id}"), ("GET", "/a/{b}/{c}"),
+        ]
+        let steps = DriftScenario(ofRoutes: routes).steps
+        #expect(steps.map(\.path) == ["/tasks", "/tasks/{{/tasks.[0].id}}"])
+    }
+}

@@ -1,0 +1,86 @@
+import MockPostlyOpenAPI
+import Testing
+
+@testable import MockPostlyDrift
+
+@Suite struct SpecificationTests {
+    private let specification: DriftSpecification
+
+    init() throws {
+        let text = """
+            openapi: 3.0.3
+            info: {title: Tasks, version: "1"}
+            servers: [{url: /v1}]
+            paths:
+              /tasks/{id}:
+                get:
+                  operationId: task
+                  parameters:
+                    - {name: id, in: path, required: true, schema: {type: integer}, example: 7}
+                  responses:
+                    "200":
+                      description: one
+                      headers:
+                        X-Version: {required: true, schema: {type: string}}
+                      content:
+                        application/json:
+                          schema:
+                            type: object
+                            required: [id, title]
+                            additionalProperties: false
+                            properties:
+                              id: {type: integer}
+                              title: {type: string}
+                              state: {type: string, enum: [open, done]}
+                    "404": {description: none}
+            """
+        specification = DriftSpecification(try Description(Array(text.utf8)))
+    }
+
+    @Test func `each operation that reads is called with its examples`() {
+        #expect(specification.steps(below: "").map(\.path) == ["/v1/tasks/7"])
+        #expect(specification.steps(below: "/v1").map(\.path) == ["/tasks/7"])
+    }
+
+    @Test(
+        arguments: [
+            (200, #"{"id":7,"title":"Sweep","state":"open"}"#, []),
+            (404, "", []),
+            (200, #"{"id":7}"#, ["missing body.title"]),
+            (200, #"{"id":"7","title":"Sweep"}"#, ["type body.id"]),
+            (200, #"{"id":7,"title":"Sweep","state":"lost"}"#, ["value body.state"]),
+            (200, #"{"id":7,"title":"Sweep","owner":1}"#, ["missing body.owner"]),
+            (200, "Sweep", ["type body"]), (200, "", ["missing body"]),
+            (500, "{}", ["status status"]),
+        ] as [(Int, String, [String])]
+    )
+    func `an answer fits its description`(status: Int, body: String, wanted: [String]) {
+        let fields = [
+            DriftAnswer.Field("Content-Type", "application/json; charset=utf-8"),
+            .init("x-version", "1"),
+        ]
+        let answer = DriftAnswer(status: status, fields: fields, body: Array(body.utf8), time: 0)
+        let step = DriftStep("task", "GET", "/v1/tasks/7?a=b")
+        let found = specification.findings(in: answer, to: step, below: "")
+        #expect(found.map { "\($0.kind.rawValue) \($0.field)" } == wanted)
+    }
+
+    @Test func `headers, types and paths are compared`() {
+        let answer = DriftAnswer(
+            status: 200,
+            fields: [.init("Content-Type", "text/html")],
+            body: [60],
+            time: 0
+        )
+        let found = specification.findings(
+            in: answer,
+            to: DriftStep("task", "GET", "/tasks/7"),
+            below: "/v1"
+        )
+        #expect(found.map(\.field) == ["header x-version", "header content-type"])
+        let other = DriftStep("x", "GET", "/v1/others")
+        #expect(
+            specification.findings(in: answer, to: other, below: "").map(\.field) == ["operation"]
+        )
+    }
+}
