@@ -105,12 +105,15 @@ package struct DriftScenario: Sendable {
         (self.name, self.steps) = (name, steps)
     }
 
-    /// Leaves out the steps whose path is none of `templates`, with or without its first word.
+    /// Leaves out the steps whose path is none of `templates`, with or without the system's name
+    /// before it: `/realworld/api/tags` is `/api/tags` where the system is alone.
     package mutating func keep(only templates: [String]) {
-        let all = templates.flatMap { template in
-            let words = template.split(separator: "/").dropFirst()
-            return [template, "/" + words.joined(separator: "/")]
-        }
+        let prefix = "/\(name)"
+        let all =
+            templates
+            + templates.filter { $0.hasPrefix(prefix + "/") }.map { template in
+                String(template.dropFirst(prefix.count))
+            }
         steps = steps.filter { step in
             let path = step.path.prefix { $0 != "?" }
             return all.contains { fits(path, $0) }
