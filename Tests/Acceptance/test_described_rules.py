@@ -8,6 +8,7 @@ import json
 import pytest
 import requests
 
+from described import body_of, json_of
 from rawhttp import DEADLINE
 
 TEXT = {"type": "string"}
@@ -21,14 +22,6 @@ ORDER = {
     },
 }
 USER = {"type": "object", "properties": {"id": {"type": "string"}, "email": TEXT}}
-
-
-def json_of(schema: dict, **more) -> dict:
-    return {"description": "Good", "content": {"application/json": {"schema": schema}}, **more}
-
-
-def body_of(schema: dict) -> dict:
-    return {"required": True, "content": {"application/json": {"schema": schema}}}
 
 
 def parameter(name: str, place: str = "query") -> dict:
