@@ -192,13 +192,13 @@ DESCRIPTION = {
         "/do?what=stop": {"post": {"responses": {"200": json_of({"const": "stopped"})}}},
         "/vary#long": {
             "post": {
-                "requestBody": body_of({"type": "object", "required": ["a"]}),
+                "requestBody": body_of({"type": "object", "required": ["a"], "properties": {"a": NUMBER}}),
                 "responses": {"204": {"description": "A"}},
             }
         },
         "/vary": {
             "post": {
-                "requestBody": body_of({"type": "object", "required": ["b"]}),
+                "requestBody": body_of({"type": "object", "required": ["b"], "properties": {"b": NUMBER}}),
                 "responses": {"204": {"description": "B"}},
             }
         },

@@ -30,8 +30,8 @@ extension Schema {
             }).first
         else { return nil }
         let schema = book.schema(target)
-        let own = Set(parts.map(\.place))
-        return schema !== self && own.isStrictSubset(of: schema.parts.map(\.place)) ? schema : nil
+        let own = Set(parts.filter { $0.reference == nil }.map(\.place))
+        return own.isStrictSubset(of: schema.parts.map(\.place)) ? schema : nil
     }
 }
 

@@ -331,7 +331,7 @@ func sample(of option: MockPostlyCLI.Option) -> String? {
         "standard", "localhost", "postly", "1MiB", "5s", "1000", "normal", "text", "echo", "local",
         "current", "https://app.example", "accept", "2026-01-01T00:00:00Z",
         "12345", "flaky", "loopback", "better", "v1", "notes=640", "/api", "{\"data\": $rows}",
-        "old", "kept", "{\"error\": $message}", "fail",
+        "old", "kept", "{\"error\": $message}", "fail", "refuse",
     ].first {
         var settings = Settings()
         return option.take($0, true, &settings)

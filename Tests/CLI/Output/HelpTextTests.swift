@@ -59,7 +59,8 @@ import Testing
         #expect(run.code == 0 && run.output.hasPrefix("Limits:\n  "))
         #expect(run.output.contains("env: MOCKPOSTLY_MAX_HEAD") && !run.output.contains("--port"))
         let unknown = MockPostlyCLITests.run(["serve", "--help", "nothing"])
-        #expect(unknown.code == 2 && unknown.errors.contains("listening, tls, standing-in, data"))
+        let names = "listening, tls, standing-in, real-servers, data"
+        #expect(unknown.code == 2 && unknown.errors.contains(names))
     }
 
     /// A text without its line breaks, and those that a shell skips.
