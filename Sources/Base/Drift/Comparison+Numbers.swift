@@ -48,12 +48,12 @@ extension DriftComparison {
             let oldOne = memories.first.counter(at: place),
             let oldTwo = memories.second.counter(at: place),
             let oldWorld = memories.world.counter(at: place),
-            one - oldOne == two - oldTwo, one - oldOne != world - oldWorld
+            one &- oldOne == two &- oldTwo, one &- oldOne != world &- oldWorld
         else { return }
         report(
             .value,
             path,
-            "counted on by \(one - oldOne), here by \(world - oldWorld)",
+            "counted on by \(one &- oldOne), here by \(world &- oldWorld)",
             real: first,
             here: here
         )

@@ -77,8 +77,13 @@ extension DriftScenario {
     /// What a browser or a program adds by itself, or what is of one connection.
     private static let left: Set<String> = [
         "accept-encoding", "connection", "content-length", "cookie", "host", "if-modified-since",
-        "if-none-match", "origin", "referer", "user-agent",
+        "if-none-match", "origin", "proxy-authorization", "referer", "user-agent",
     ]
+
+    /// Whether a field of a recorded request, in lower case, is sent to no other server.
+    private static func isLeft(_ name: String) -> Bool {
+        left.contains(name) || name.hasPrefix("x-mockpostly-")
+    }
 
     /// The requests to `host` of an archive, in their order.
     ///
@@ -90,7 +95,14 @@ extension DriftScenario {
     ///   - archive: the recorded requests and answers.
     ///   - host: those to others are left out.
     ///   - base: what stands before the paths of the contract, such as `/v2`.
-    package init(_ name: String, from archive: HAR, to host: String, below base: String) {
+    ///   - isSame: whether the server that is asked is that host, so that recorded keys are its own.
+    package init(
+        _ name: String,
+        from archive: HAR,
+        to host: String,
+        below base: String,
+        isSame: Bool = false
+    ) {
         var known: [(text: String, name: String)] = []
         var numbers: [(text: String, name: String)] = []
         var steps: [DriftStep] = []
@@ -104,7 +116,9 @@ extension DriftScenario {
             step.path = fill(Self.filled(path, numbers))
             step.headers = entry.headers.filter {
                 let name = $0.name.lowercased()
-                return !Self.left.contains(name) && !name.hasPrefix("sec-")
+                return !Self.isLeft(name) && !name.hasPrefix("sec-")
+                    // A key of another host is none of this one's; what an answer gave is.
+                    && (isSame || name != "authorization" || fill($0.value) != $0.value)
             }.map { .init($0.name, fill($0.value)) }
             step.body = entry.body.map { fill(String(decoding: $0, as: UTF8.self)) }
             step.writes = Self.writes(entry)

@@ -100,7 +100,7 @@ struct WebToken {
             if name == "iat" {
                 members.append(.init(name: "iat", value: .number("\(time)")))
             } else if let issued {
-                members.append(.init(name: "\(name) − iat", value: .number("\(time - issued)")))
+                members.append(.init(name: "\(name) − iat", value: .number("\(time &- issued)")))
             }
         }
         return .object(members)

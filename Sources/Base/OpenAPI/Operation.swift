@@ -28,6 +28,8 @@ package struct Operation: Sendable {
     /// What it demands: one of these, each of which is names of schemes with their scopes; empty when
     /// it demands nothing.
     package let security: [SecurityRequirement]
+    /// Whether the operation says so itself, and not the whole description.
+    package internal(set) var hasOwnSecurity = false
     /// Under which it is served, such as `/api/v3`.
     ///
     /// `""` for the root. Never empty.

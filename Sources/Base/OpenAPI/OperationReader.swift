@@ -51,7 +51,8 @@ struct OperationReader {
                         throw twin(name, node, other.path, line(of: other.node))
                     }
                 }
-                let operation = read(method, member, of: item, at: path)
+                var operation = read(method, member, of: item, at: path)
+                operation.hasOwnSecurity = member["security"] != nil
                 let key = "\(operation.method) \(path.withoutVariant)"
                 if let place = places[key] {
                     operations[place].add(operation, at: path, in: book)

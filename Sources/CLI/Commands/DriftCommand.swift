@@ -1,6 +1,7 @@
 internal import APIDialect
 internal import MockPostlyDialect
 internal import MockPostlyDrift
+internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
@@ -73,7 +74,14 @@ extension Command.Call {
         var (scenario, configuration) = try scenario(operand)
         if let archive = try recording() {
             let (host, base) = try place(in: archive)
-            scenario = DriftScenario(scenario.name, from: archive, to: host, below: base)
+            let asked = HTTPOrigin(url: settings.drift.against ?? "")?.authority.lowercased()
+            scenario = DriftScenario(
+                scenario.name,
+                from: archive,
+                to: host,
+                below: base,
+                isSame: host == asked
+            )
             let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
             if !routes.isEmpty { scenario.keep(only: routes) }
             guard !scenario.steps.isEmpty else {
@@ -142,6 +150,12 @@ extension Command.Call {
         case .json: try console.write(document { report.write(&$0) })
         case .junit: try console.write(report.junit)
         case .html: try console.write(report.html)
+        }
+        guard outcome.compared > 0 else {
+            throw .usage(
+                "nothing was compared: \(counted(outcome.parts.count, "step")) left out",
+                hint: "--allow-writes sends what writes, and --login logs in"
+            )
         }
         return outcome.findings.isEmpty ? .success : .failed
     }

@@ -80,9 +80,9 @@ package final class WriteHistory {
         } catch {
             return forget()
         }
-        let bytes = steps[last].pages.byteCount
-        defer { grow(by: bytes - steps[last].bytes) }
-        steps[last].bytes = bytes
+        let more = steps[last].pages.byteCount - steps[last].bytes
+        steps[last].bytes += more
+        grow(by: more)
     }
 
     private func grow(by count: Int) {

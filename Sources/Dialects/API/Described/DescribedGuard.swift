@@ -14,7 +14,7 @@ struct DescribedGuard {
     func check() throws {
         let api = call.described.api
         guard api.settings.authenticates, !call.operation.security.isEmpty,
-            !DescribedTokens.areGiven(by: call.plan)
+            call.operation.hasOwnSecurity || !DescribedTokens.areGiven(by: call.plan)
         else { return }
         var words = "this operation demands a token"
         for requirement in call.operation.security {

@@ -130,13 +130,17 @@ struct DescribedList {
     // MARK: Filters
 
     /// Says in the log, once, which parameters of the query select nothing.
+    /// The parameters of the query that say nothing of rows, and that the description does not know.
+    var ignored: [String] {
+        call.query.pairs.filter { name, value in
+            !value.isEmpty && call.pages.meaning(of: name) == nil && RowFilter(name, home) == nil
+                && !call.operation.query.contains { $0.name == name }
+                && !call.operation.security.contains { call.isSecret(name, $0) }
+        }.map(\.name)
+    }
+
     private func sayIgnored() {
-        for (name, value) in call.query.pairs where !value.isEmpty {
-            let isKnown =
-                call.pages.meaning(of: name) != nil || RowFilter(name, home) != nil
-                || call.operation.query.contains { $0.name == name }
-                || call.operation.security.contains { call.isSecret(name, $0) }
-            guard !isKnown else { continue }
+        for name in ignored {
             call.described.sayOnce(
                 "\(call.plan.method.name) \(call.plan.path.text): the query parameter \(name) is ignored;"
                     + " no member of a row is called so"

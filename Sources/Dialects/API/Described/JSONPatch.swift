@@ -43,7 +43,11 @@ enum JSONPatch {
             let path = step["path"].text
             let names = Self.names(path)
             switch step["op"].text {
-            case "add", "replace": value = try set(step["value"], names, value, path)
+            case "add": value = try set(step["value"], names, value, path)
+            case "replace":
+                // What is replaced must be there (RFC 6902, section 4.3).
+                guard names.reduce(value, { $0[$1] }) != .undefined else { throw fault(path) }
+                value = try set(step["value"], names, value, path, replaces: true)
             case "remove": value = try set(.undefined, names, value, path)
             case "move", "copy":
                 let from = Self.names(step["from"].text)
@@ -91,7 +95,8 @@ enum JSONPatch {
         _ new: JSValue,
         _ names: [String],
         _ target: JSValue,
-        _ path: String
+        _ path: String,
+        replaces: Bool = false
     ) throws -> JSValue {
         guard let name = names.first else { return new }
         let rest = Array(names.dropFirst())
@@ -102,7 +107,7 @@ enum JSONPatch {
                 if new == .undefined, !object.has(name) { throw fault(path) }
                 object[name] = new
             } else {
-                object[name] = try set(new, rest, object[name], path)
+                object[name] = try set(new, rest, object[name], path, replaces: replaces)
             }
             return .object(object)
         case .array(var elements):
@@ -114,6 +119,8 @@ enum JSONPatch {
                 if new == .undefined {
                     guard index < elements.count else { throw fault(path) }
                     elements.remove(at: index)
+                } else if replaces, index < elements.count {
+                    elements[index] = new
                 } else if index == elements.count {
                     elements.append(new)
                 } else {
@@ -121,7 +128,7 @@ enum JSONPatch {
                 }
             } else {
                 guard index < elements.count else { throw fault(path) }
-                elements[index] = try set(new, rest, elements[index], path)
+                elements[index] = try set(new, rest, elements[index], path, replaces: replaces)
             }
             return .array(elements)
         default: throw fault(path)

@@ -27,7 +27,9 @@ struct RepeatedCreates {
         let header = declared?.lowercased() ?? "idempotency-key"
         let key = call.request.fields.first { $0.name.lowercased() == header }?.value
         guard let key, !key.isEmpty, key.utf8.count <= 1000 else { return nil }
-        (self.call, name) = (call, "\(ViewPath(call).text) \(key)")
+        // The key of one client says nothing of another's.
+        let asker = call.request.findings?.asker ?? call.request.authorization ?? ""
+        (self.call, name) = (call, "\(ViewPath(call).text) \(key) \(asker)")
     }
 
     private static let stem = "idempoten"

@@ -93,8 +93,13 @@ extension Masking {
             new.value = field.value.split(separator: ";").map { cookie(String($0)) }
                 .joined(separator: ";")
         case "set-cookie":
-            let pair = field.value.prefix { $0 != ";" }
-            new.value = cookie(String(pair)) + field.value.dropFirst(pair.count)
+            // Chrome joins the values of several fields with line ends.
+            new.value = field.value.split(separator: "\n", omittingEmptySubsequences: false)
+                .map { line in
+                    let pair = line.prefix { $0 != ";" }
+                    return cookie(String(pair)) + line.dropFirst(pair.count)
+                }
+                .joined(separator: "\n")
         default:
             let meaning = meaning(field.name)
             if let value = swapped(field.value, meaning) { new.value = value }

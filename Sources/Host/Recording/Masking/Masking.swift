@@ -107,7 +107,8 @@ struct Masking {
         }
         let isDate =
             bytes.count >= 10 && bytes.count < 36 && bytes[4] == 0x2D && bytes[7] == 0x2D
-            && bytes[..<4].allSatisfy { 0x30...0x39 ~= $0 }
+            && bytes.allSatisfy { 0x30...0x39 ~= $0 || "-:.TZ+ ".utf8.contains($0) }
+            && meaning?.plain.hasPrefix("password") != true
         guard meaning?.plain == "code" || meaning?.plain == "key" else { return isDate }
         // Codes of errors, countries and currencies, and the names of entries.
         let isWord = bytes.allSatisfy { byte in

@@ -211,7 +211,7 @@ struct TextScan {
 
     private func end(of start: Int) -> Int {
         var end = start
-        while end < bytes.count, bytes[end] > 0x20, !"&\"'<>;,#)}]".utf8.contains(bytes[end]) {
+        while end < bytes.count, bytes[end] > 0x20, !"&?\"'<>;,#)}]".utf8.contains(bytes[end]) {
             end += 1
         }
         return end
