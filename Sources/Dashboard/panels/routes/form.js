@@ -240,7 +240,11 @@ function drawOverlay(overlay) {
         "details",
         { class: "overlay", open: true },
         h("summary", {}, "This guess is weak"),
-        h("p", {}, withCode("An overlay, `openapi.mock.yaml` beside the description, corrects it:")),
+        h(
+            "p",
+            {},
+            withCode("An overlay, `openapi.mock.yaml` beside the description, corrects it:"),
+        ),
         h("pre", {}, overlay),
         copyButton(overlay),
     );

@@ -129,7 +129,6 @@ struct DescribedList {
 
     // MARK: Filters
 
-    /// Says in the log, once, which parameters of the query select nothing.
     /// The parameters of the query that say nothing of rows, and that the description does not know.
     var ignored: [String] {
         call.query.pairs.filter { name, value in
@@ -139,6 +138,7 @@ struct DescribedList {
         }.map(\.name)
     }
 
+    /// Says in the log, once, which parameters of the query select nothing.
     private func sayIgnored() {
         for name in ignored {
             call.described.sayOnce(

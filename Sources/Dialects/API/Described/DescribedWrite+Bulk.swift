@@ -41,7 +41,9 @@ extension DescribedWrite {
         try call.checkParents()
         let list = DescribedList(call, home)
         let declared = Set(call.operation.parameters.map(\.name))
-        let unknown = list.ignored.filter { !declared.contains($0) && !words.contains(Words.plain($0)) }
+        let unknown = list.ignored.filter {
+            !declared.contains($0) && !words.contains(Words.plain($0))
+        }
         if let name = unknown.first {
             throw DescribedFailure(
                 call.operation.refusal,

@@ -107,10 +107,11 @@ struct RowVersion {
     /// Whether a field names a version: a star, or a list of tags with or without quotes.
     private static func names(_ field: String, _ version: String) -> Bool {
         // A tag may have a comma in it.
-        bare(field) == version || field.split(separator: ",").contains { part in
-            let tag = bare(String(part))
-            return tag == "*" || tag == version
-        }
+        bare(field) == version
+            || field.split(separator: ",").contains { part in
+                let tag = bare(String(part))
+                return tag == "*" || tag == version
+            }
     }
 
     /// A tag without `W/` and quotes.
