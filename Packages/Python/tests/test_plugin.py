@@ -203,7 +203,7 @@ def test_two(world):
         ("scenario='x', seed={}", "begins with one of scenario and seed"),
         ("scenario='x'", "There is no scenario 'x'"),
         ("clock='soon'", "date"),
-        ("settings={'a': 1}", "There is no member 'settings.a'"),
+        ("settings={'a': 1}", "There is no argument 'settings.a'"),
         ("name='a b'", "A name is 1 to 64 letters"),
         ("on_unknown='error'", "It can be: 'answer', 'fail'"),
     ],
