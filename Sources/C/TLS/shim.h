@@ -38,9 +38,9 @@ mockpostly_tls_write(SSL *tls, const void *bytes, size_t size, size_t *count) {
     return mockpostly_tls_outcome(tls, SSL_write_ex(tls, bytes, size, count));
 }
 
-// Settings for the connections of a server; NULL without memory. TLS 1.2 and 1.3.
-static inline SSL_CTX *mockpostly_tls_server(void) {
-    SSL_CTX *context = SSL_CTX_new(TLS_server_method());
+// What both ends have in common; NULL without memory. TLS 1.2 and 1.3.
+static inline SSL_CTX *mockpostly_tls_context(const SSL_METHOD *method) {
+    SSL_CTX *context = SSL_CTX_new(method);
     if (context == NULL) { return NULL; }
     SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
     SSL_CTX_set_options(
@@ -51,6 +51,13 @@ static inline SSL_CTX *mockpostly_tls_server(void) {
         context,
         SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
             | SSL_MODE_RELEASE_BUFFERS);
+    return context;
+}
+
+// Settings for the connections of a server; NULL without memory.
+static inline SSL_CTX *mockpostly_tls_server(void) {
+    SSL_CTX *context = mockpostly_tls_context(TLS_server_method());
+    if (context == NULL) { return NULL; }
     SSL_CTX_set_session_id_context(context, (const unsigned char *)"mockpostly", 10);
     SSL_CTX_sess_set_cache_size(context, 1024);
     return context;
@@ -59,15 +66,8 @@ static inline SSL_CTX *mockpostly_tls_server(void) {
 // Settings for the connections of a client, which checks certificates; NULL without memory.
 static inline SSL_CTX *mockpostly_tls_client(void) {
     static const unsigned char protocols[] = "\x08http/1.1";
-    SSL_CTX *context = SSL_CTX_new(TLS_client_method());
+    SSL_CTX *context = mockpostly_tls_context(TLS_client_method());
     if (context == NULL) { return NULL; }
-    SSL_CTX_set_min_proto_version(context, TLS1_2_VERSION);
-    SSL_CTX_set_options(
-        context, SSL_OP_NO_RENEGOTIATION | SSL_OP_NO_COMPRESSION | SSL_OP_IGNORE_UNEXPECTED_EOF);
-    SSL_CTX_set_mode(
-        context,
-        SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER
-            | SSL_MODE_RELEASE_BUFFERS);
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, NULL);
     SSL_CTX_set_alpn_protos(context, protocols, sizeof protocols - 1);
     return context;

@@ -173,7 +173,7 @@ extension ServerOptions {
             .size(from: 0),
             "most memory for undoing writes, of all worlds; 0 for none",
             """
-            It has the pages that writes have changed, as they were before, of worlds in memory. Beyond \
+            It has the bytes that writes have changed, as they were before, of worlds in memory. Beyond \
             it, the oldest writes can no longer be undone.
             """
         ),
