@@ -32,11 +32,14 @@ package final class Worlds {
     package var firstStubs: [Stub] = []
     /// What happens to sockets later; the server gives it a timer.
     package let alarms = Alarms()
+    let doors: Doors
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// Unowned, because it owns this object; a weak reference would make every use of it by
-    /// requests slower.
-    package unowned var ports: (any WorldPorts)?
+    /// Not retained, because it owns this object.
+    package var ports: (any WorldPorts)? {
+        get { doors.ports }
+        set { doors.ports = newValue }
+    }
     /// The label that was given last.
     private var lastLabel = 0
     /// The number of resets since the start, for the metrics.
@@ -55,6 +58,7 @@ package final class Worlds {
         self.configuration = configuration
         table = WorldTable(of: configuration.instance)
         self.log = log
+        doors = Doors(log)
         self.budget = budget
         journals = JournalHub(configuration.journal)
         histories = HistoryBudget(limit: configuration.historySize)
@@ -129,7 +133,7 @@ package final class Worlds {
         world.context.budget = budget
         world.stubs.join(stubs)
         world.openSockets(alarms)
-        watchDoors(of: world)
+        doors.watch(world)
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")

@@ -23,7 +23,8 @@ package final class UpstreamExchange {
     private static let shortBody = 64 * 1024
 
     private let request: UpstreamRequest
-    private unowned let client: UpstreamClient
+    /// Nil when it is gone, which a body that is still streamed may outlive.
+    private weak var client: UpstreamClient?
     private var then: ((Result<Response, UpstreamFailure>) -> Void)?
     private var dialling: Dialling?
     private var socket: UpstreamSocket?
@@ -51,7 +52,7 @@ package final class UpstreamExchange {
 
     /// Sends the request by a kept connection, else by a new one.
     func begin() {
-        if let kept = client.takeKept(for: request.origin) {
+        if let kept = client?.takeKept(for: request.origin) {
             isKept = true
             use(kept)
         } else {
@@ -74,7 +75,7 @@ package final class UpstreamExchange {
     private func end() {
         phase = .over
         (dialling, socket) = (nil, nil)
-        client.forget(self)
+        client?.forget(self)
     }
 
     // MARK: Connection
@@ -82,7 +83,7 @@ package final class UpstreamExchange {
     private func dial() {
         isKept = false
         do throws(EventError) {
-            dialling = try client.dial(request.origin) { [weak self] result in
+            dialling = try client?.dial(request.origin) { [weak self] result in
                 guard let self else { return }
                 dialling = nil
                 switch result {
@@ -114,7 +115,7 @@ package final class UpstreamExchange {
     private func release() {
         let isUsable = !closesConnection && reader.answer?.isFollowed == false
         if isUsable, let socket, socket.unsentCount == 0 {
-            client.keep(socket, for: request.origin)
+            client?.keep(socket, for: request.origin)
         }
         end()
     }
@@ -197,7 +198,7 @@ package final class UpstreamExchange {
         let then = then
         self.then = nil
         withExtendedLifetime(self) {
-            client.forget(self)
+            client?.forget(self)
             then?(.success(answer.streamed(from: body)))
         }
     }
