@@ -2,9 +2,6 @@ internal import MockPostlyHTTP
 
 /// The searched texts of records in lower case, in one buffer.
 final class LowerCaseTexts {
-    /// Which entry of the budget of caches this is.
-    var place: CacheBudget.Place = 0
-
     /// The texts, each with a separator after it, and one more after those of each record.
     private var bytes: [UInt8] = []
     /// The position in ``bytes`` where the texts of each record end.

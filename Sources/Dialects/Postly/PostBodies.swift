@@ -13,27 +13,14 @@ internal import MockPostlyWorld
 ///
 /// Without caches only the texts are kept: which posts a page has and their views are read from the
 /// database, and a single post as a whole.
-final class PostBodies: CacheOwner {
+final class PostBodies {
     /// A post's JSON up to its view count, and the count.
-    private final class Fragment {
-        let key: Int64
-        let id: Post.ID?
-        let prefix: [UInt8]
+    private final class Text {
+        let bytes: [UInt8]
         /// Right for ``PostBodies/version``, unless answers are not cached.
-        private(set) var views: Int64
-        var place: CacheBudget.Place = 0
+        var views: Int64
 
-        init(_ post: PostRecord, _ prefix: [UInt8]) {
-            key = post.key
-            id = Post.ID(hex: String(decoding: post.id, as: UTF8.self))
-            views = post.views
-            self.prefix = prefix
-        }
-
-        /// Adds a view, up to the same limit as in the store.
-        func countView() {
-            if views < Post.mostViews { views += 1 }
-        }
+        init(_ bytes: [UInt8], _ views: Int64) { (self.bytes, self.views) = (bytes, views) }
     }
 
     /// The most bytes that are expected of a page.
@@ -41,12 +28,13 @@ final class PostBodies: CacheOwner {
 
     private let posts: PostStore
     private let isOn: Bool
-    private let budget: CacheBudget
     /// Those of Postly, where posts are counted too.
     let statistics: CacheStatistics
-    private var fragments: [Int64: Fragment] = [:]
-    private var fragmentsByID: [Post.ID: Fragment] = [:]
-    /// The content that the fragments belong to.
+    /// By the keys of the posts.
+    private let texts: KeptValues<Text>
+    /// The keys of posts that have or had a text.
+    private var keys: [Post.ID: Int64] = [:]
+    /// The content that the texts belong to.
     private var version: ContentVersion
     /// The expected number of bytes of a page.
     private var usualPage = 16 * 1024
@@ -54,12 +42,10 @@ final class PostBodies: CacheOwner {
     init(_ context: DialectContext) {
         posts = context.domain.posts
         isOn = context.usesCaches
-        budget = context.caches
         statistics = context.statistics(of: Postly.self)
+        texts = KeptValues(context.caches, statistics)
         version = posts.version
     }
-
-    deinit { forgetAll() }
 
     // MARK: Single posts
 
@@ -68,20 +54,27 @@ final class PostBodies: CacheOwner {
     /// Throws ``PostError/noSuchPost``.
     func countingView(of id: Post.ID) throws -> [UInt8] {
         follow()
-        guard isOn, let fragment = fragmentsByID[id] else {
-            return try countingView(key: posts.key(of: id))
-        }
-        try posts.countView(ofExisting: fragment.key)
-        guard follows(viewOf: fragment) else { return try body(key: fragment.key) }
-        return written(expecting: fragment.prefix.count + 24) {
-            write(fragment, fragment.views, &$0)
-        }
+        guard isOn, let key = keys[id] else { return try countingView(key: posts.key(of: id)) }
+        try posts.countView(ofExisting: key)
+        return try counted(key)
+    }
+
+    /// Counts a view and returns the post's JSON with that view included, as a whole body.
+    func countingView(key: Int64) throws -> [UInt8] {
+        follow()
+        try posts.countView(key: key)
+        return try counted(key)
+    }
+
+    private func counted(_ key: Int64) throws -> [UInt8] {
+        _ = follows(viewOf: texts.find(key))
+        return try body(key: key)
     }
 
     /// What counts further views of the post with `id` and its answers; nil when each has to be made.
     func renewal(of id: Post.ID) -> PostRenewal? {
-        guard isOn, posts.defersViews, let fragment = fragmentsByID[id] else { return nil }
-        return PostRenewal(key: fragment.key, self)
+        guard isOn, posts.defersViews, let key = keys[id] else { return nil }
+        return PostRenewal(key: key, self)
     }
 
     /// Counts a view of a post whose JSON is here, and returns its views.
@@ -90,26 +83,18 @@ final class PostBodies: CacheOwner {
     /// database must be written to.
     fileprivate func countingView(key: Int64, below limit: Int64) -> Int64? {
         follow()
-        guard let fragment = fragments[key], fragment.views < limit - 1,
-            posts.deferView(ofExisting: key), follows(viewOf: fragment)
+        guard let text = texts.find(key), text.views < limit - 1,
+            posts.deferView(ofExisting: key), follows(viewOf: text)
         else { return nil }
         statistics.hits += 1
-        budget.touch(fragment.place)
-        return fragment.views
-    }
-
-    /// Counts a view and returns the post's JSON with that view included, as a whole body.
-    func countingView(key: Int64) throws -> [UInt8] {
-        follow()
-        try posts.countView(key: key)
-        _ = follows(viewOf: fragments[key])
-        return try body(key: key)
+        return text.views
     }
 
     /// The post's JSON as a whole body.
     func body(key: Int64) throws -> [UInt8] {
         follow()
-        return try written(expecting: 2048) { try write(key: key, &$0) }
+        let expected = texts.find(key).map { $0.bytes.count + 24 } ?? 2048
+        return try written(expecting: expected) { try write(key: key, &$0) }
     }
 
     // MARK: Lists
@@ -134,7 +119,7 @@ final class PostBodies: CacheOwner {
             let known = try knownPosts(filter, window)
             opening(&json)
             if let known {
-                for (fragment, views) in known { write(fragment, views, &json) }
+                for (text, views) in known { write(text, views, &json) }
             } else {
                 try writePosts(filter, window, &json)
             }
@@ -166,14 +151,14 @@ final class PostBodies: CacheOwner {
     private func knownPosts(
         _ filter: Post.Filter,
         _ window: Window
-    ) throws -> [(Fragment, views: Int64)]? {
-        guard case .status("published") = filter, !fragments.isEmpty else { return nil }
-        var known: [(Fragment, views: Int64)] = []
+    ) throws -> [(Text, views: Int64)]? {
+        guard case .status("published") = filter, !texts.isEmpty else { return nil }
+        var known: [(Text, views: Int64)] = []
         let posts = try posts.keysAndViews(limit: window.limit, offset: window.offset)
         known.reserveCapacity(posts.count)
         for (key, views) in posts {
-            guard let fragment = fragments[key] else { return nil }
-            known.append((fragment, views))
+            guard let text = texts.find(key) else { return nil }
+            known.append((text, views))
         }
         return known
     }
@@ -197,16 +182,15 @@ final class PostBodies: CacheOwner {
     }
 
     private func write(key: Int64, _ json: inout JSONWriter) throws {
-        if isOn, let fragment = fragments[key] { return write(fragment, fragment.views, &json) }
+        if isOn, let text = texts.find(key) { return write(text, text.views, &json) }
         try posts.read(key: key) { post in
             try write(post, &json) { try writeComments(ofPost: post.key, &$0) }
         }
     }
 
-    private func write(_ fragment: Fragment, _ views: Int64, _ json: inout JSONWriter) {
+    private func write(_ text: Text, _ views: Int64, _ json: inout JSONWriter) {
         if isOn { statistics.hits += 1 }
-        budget.touch(fragment.place)
-        json.opening(fragment.prefix)
+        json.opening(text.bytes)
         json.int(views)
         json.endObject()
     }
@@ -220,26 +204,22 @@ final class PostBodies: CacheOwner {
         let start = json.length
         try post.writeWithoutViews(&json) { if post.comments > 0 { try comments(&$0) } }
         if isOn { statistics.misses += 1 }
-        if fragments[post.key] == nil { keep(Fragment(post, json.value(from: start))) }
+        if texts.find(post.key) == nil {
+            let text = Text(json.value(from: start), post.views)
+            // 96 bytes stand for the object and its entries.
+            texts.keep(text, as: post.key, size: text.bytes.bufferedBytes + 96)
+            let id = Post.ID(hex: String(decoding: post.id, as: UTF8.self))
+            if let id { keys[id] = post.key }
+        }
         json.int(post.views)
         json.endObject()
-    }
-
-    private func keep(_ fragment: Fragment) {
-        // The fragment is in both tables; 96 bytes stand for it and its entries there.
-        let size = fragment.prefix.bufferedBytes + 96
-        let number = UInt64(bitPattern: fragment.key)
-        guard let place = budget.insert(size, number, of: self, statistics) else { return }
-        fragment.place = place
-        fragments[fragment.key] = fragment
-        if let id = fragment.id { fragmentsByID[id] = fragment }
     }
 
     // MARK: Changes
 
     /// Drops what belongs to another content than the present one.
     ///
-    /// With caches, the views of fragments are shown, so they must have been counted here.
+    /// With caches, the views beside texts are shown, so they must have been counted here.
     private func follow() {
         let present = posts.version
         guard present != version else { return }
@@ -249,28 +229,21 @@ final class PostBodies: CacheOwner {
 
     /// Follows a view that was just counted in the database; returns false, and does nothing, when
     /// something else has changed too.
-    private func follows(viewOf fragment: Fragment?) -> Bool {
+    private func follows(viewOf text: Text?) -> Bool {
         let present = posts.version
         // On a full disk no view is counted.
         if present == version { return true }
         guard present.isOneCount(after: version) else { return false }
-        fragment?.countView()
+        // Up to the same limit as in the store.
+        if let text, text.views < Post.mostViews { text.views += 1 }
         version = present
         return true
     }
 
     /// Drops everything and returns its memory to the shared limit.
     func forgetAll() {
-        for fragment in fragments.values { budget.remove(fragment.place) }
-        (fragments, fragmentsByID) = ([:], [:])
-    }
-
-    func evict(_ key: UInt64) {
-        guard let fragment = fragments.removeValue(forKey: Int64(bitPattern: key)) else { return }
-        fragments.shrinkIfSparse()
-        guard let id = fragment.id else { return }
-        fragmentsByID[id] = nil
-        fragmentsByID.shrinkIfSparse()
+        texts.removeAll()
+        keys = [:]
     }
 }
 

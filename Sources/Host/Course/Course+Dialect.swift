@@ -157,6 +157,31 @@ extension Course {
         return (reply, route)
     }
 
+    /// The reply of a dialect, or the answer that it has given before and marked as repeatable.
+    private func reply(
+        of served: ServedDialect,
+        to request: Request,
+        in world: World
+    ) throws -> (reply: Reply, route: Int?) {
+        guard world.context.usesCaches, request.method == .get || request.method == .head,
+            request.body.isEmpty
+        else { return try served.dialect.respond(to: request) }
+        if let known = answers?.find(request, in: world), case .served(_, let route) = known.route {
+            request.findings?.asker = known.asker
+            return (.now(known.response), route)
+        }
+        let (reply, route) = try served.dialect.respond(to: request)
+        if case .now(let response) = reply, response.isRepeatable, let home = worlds.home {
+            let answers = answers ?? AnswerCache(home.caches, log)
+            self.answers = answers
+            // What counts is found by its bytes alone.
+            guard response.renewal == nil else { return (reply, route) }
+            let route = RouteTaken.served(dialect: served.place, route: route)
+            answers.keep(response, to: request, by: route, in: world)
+        }
+        return (reply, route)
+    }
+
     /// The reply of the dialect as a stub changes it; the dialect is asked after the stub's delay.
     private func changedReply(
         to request: Request,

@@ -3,8 +3,9 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyJournal
+package import MockPostlyUpstream
 internal import MockPostlyWorld
-internal import MockPostlyWorlds
+package import MockPostlyWorlds
 
 /// Requests that the real server answers in place of a dialect.
 extension Course {
@@ -79,5 +80,127 @@ extension Course {
         }
         inFlight.client.respond(response)
         inFlight.client.noteEnd(in: inFlight.world)
+    }
+}
+
+/// Sends requests on to the real servers, and makes their answers replies.
+///
+/// Belongs to the loop's thread.
+package final class Forwarding {
+    /// The most bytes of a body that a fault or a patch changes.
+    static let longestChanged = 16 * 1024 * 1024
+
+    let settings: UpstreamSettings
+    private let client: UpstreamClient
+    /// The name of this server in Via, different for each run of each server.
+    private let pseudonym: String
+    private let adminToken: String?
+
+    package init(_ settings: UpstreamSettings, by client: UpstreamClient, adminToken: String?) {
+        (self.settings, self.client, self.adminToken) = (settings, client, adminToken)
+        pseudonym = "mockpostly-" + String(RandomSource.entropySeed(), radix: 36)
+    }
+
+    /// The reply of the server at `origin` to a request; with `isWhole` its body is collected as far
+    /// as ``longestChanged``.
+    ///
+    /// - Parameters:
+    ///   - request: without the prefix of a world.
+    ///   - origin: whose path comes before that of the request.
+    ///   - isNamed: whether the client has called this server by a name of a system.
+    ///   - isWhole: whether the body is to be changed.
+    /// - Returns: the answer, or a refusal with its reason.
+    func reply(
+        to request: Request,
+        from origin: HTTPOrigin,
+        isNamed: Bool,
+        isWhole: Bool
+    ) -> Reply {
+        guard !request.hasPassed(pseudonym) else { return .now(loop(at: origin)) }
+        var head = ForwardedHead(
+            host: origin.authority,
+            path: origin.path,
+            pseudonym: pseudonym,
+            adminToken: adminToken
+        )
+        head.sendsCredentials = !isNamed || isCalled(origin, by: request)
+        var early: Response?
+        var exchange: UpstreamExchange?
+        let timeout = settings.timeout
+        let awaited = AwaitedAnswer(timeout: timeout) { [self] in
+            exchange?.cancel()
+            return failure(of: origin, .answer(.late))
+        }
+        let order = UpstreamRequest(
+            request,
+            to: origin,
+            head,
+            collecting: isWhole ? Self.longestChanged : nil
+        )
+        exchange = client.send(order) { [self] result in
+            let response =
+                switch result {
+                case .success(let response): response
+                case .failure(let failure): self.failure(of: origin, failure)
+                }
+            early = response
+            awaited.answer(response)
+        }
+        return early.map { .now($0) } ?? .awaiting(awaited)
+    }
+
+    /// Whether a client that has called a name of a system has meant the host of `origin`.
+    private func isCalled(_ origin: HTTPOrigin, by request: Request) -> Bool {
+        guard let name = request.hostName else { return false }
+        return String(decoding: name, as: UTF8.self).lowercased() == origin.host.lowercased()
+    }
+
+    // MARK: Refusals
+
+    private func failure(of origin: HTTPOrigin, _ failure: UpstreamFailure) -> Response {
+        let isLate = failure.status == 504
+        let words =
+            failure == .answer(.late)
+            ? "no answer within \(formatDuration(settings.timeout))" : failure.words
+        return marked(
+            Problem(
+                failure.status,
+                isLate ? "Real server too late" : "Real server failed",
+                detail: "The real server \(origin.description) has given no answer: \(words).",
+                hint: failure.hint
+            ),
+            origin
+        )
+    }
+
+    /// The request has come from this server, so it would go round for ever (RFC 9110, 7.6.3).
+    private func loop(at origin: HTTPOrigin) -> Response {
+        marked(
+            Problem(
+                508,
+                "Loop detected",
+                detail: "The real server \(origin.description) is this server itself, or sends its"
+                    + " requests back to it.",
+                hint: "Give --upstream the address of the real server."
+            ),
+            origin
+        )
+    }
+
+    /// The answer to a request for a path that no system has, when those are refused.
+    func unknownPath(_ origin: HTTPOrigin) -> Problem {
+        Problem(
+            404,
+            "Unknown path",
+            detail: "No system has this path, and unknown paths are refused.",
+            hint: "--unknown forward sends them to \(origin.description)."
+        )
+    }
+
+    private func marked(_ problem: Problem, _ origin: HTTPOrigin) -> Response {
+        var response = problem.response
+        response.fields.append(.init(AnswerMark.upstreamField, origin.description))
+        response.mark = AnswerMark(upstream: origin.description)
+        return response
     }
 }

@@ -38,36 +38,24 @@ package final class CacheBudget {
     package private(set) var evictions = 0
 
     private var entries: [Entry] = []
-    /// The state of each entry, in an array of its own so that a use is a single byte store.
-    private var states: UnsafeMutablePointer<UInt8>
-    private var capacity = 64
+    /// The state of each entry, in an array of its own so that a use touches little memory.
+    private var states: [UInt8] = []
     private var freePlaces: [Place] = []
     private var hand = 0
 
     /// A budget of `limit` bytes, by default 32 MiB.
     package init(limit: Int = 32 << 20) {
         self.limit = limit
-        states = .allocate(capacity: capacity)
     }
-
-    deinit { states.deallocate() }
 
     /// How many entries there are, of all caches.
     package var count: Int { entries.count - freePlaces.count }
 
-    /// Registers an entry of a cache and makes room for it.
+    /// Registers an entry of `owner`, which is not retained, with its size in bytes and the key that
+    /// is passed to ``CacheOwner/evict(_:)``, and counts it in `statistics` as long as it is there.
     ///
-    /// Nil when the entry is larger than a quarter of the limit, which would leave too little for
-    /// others.
-    ///
-    /// Other entries of the same cache may be evicted for it during the call.
-    ///
-    /// - Parameters:
-    ///   - size: the entry's own size in bytes.
-    ///   - key: passed to ``CacheOwner/evict(_:)`` when the entry is evicted.
-    ///   - owner: the cache, which is not retained.
-    ///   - statistics: where the entry and its bytes are counted as long as it is there.
-    /// - Returns: the place of the entry, to be kept for ``touch(_:)`` and ``remove(_:)``.
+    /// Others are evicted for it, maybe of the same cache. Nil when it is larger than a quarter of the
+    /// limit.
     package func insert(
         _ size: Int,
         _ key: UInt64,
@@ -122,14 +110,8 @@ package final class CacheBudget {
     }
 
     private func append() -> Place {
-        if entries.count == capacity {
-            let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity * 2)
-            larger.update(from: states, count: capacity)
-            states.deallocate()
-            states = larger
-            capacity *= 2
-        }
         entries.append(Entry(size: 0, key: 0))
+        states.append(State.free)
         return Place(entries.count - 1)
     }
 
@@ -185,16 +167,4 @@ package final class CacheStatistics {
 extension [UInt8] {
     /// Bytes that the array takes in memory, its header and the allocator's overhead included.
     package var bufferedBytes: Int { capacity + 48 }
-}
-
-extension Dictionary {
-    /// Shrinks the storage when less than an eighth of it is used.
-    ///
-    /// Costs O(n) when it shrinks and nothing otherwise; storage for up to 64 entries is kept.
-    package mutating func shrinkIfSparse() {
-        guard capacity > 64, count < capacity / 8 else { return }
-        var smaller = Dictionary(minimumCapacity: count * 2)
-        for (key, value) in self { smaller[key] = value }
-        self = smaller
-    }
 }

@@ -1,5 +1,6 @@
-import MockPostlyHTTP
 import Testing
+
+@testable import MockPostlyHTTP
 
 /// Memory that caches share.
 @Suite
@@ -129,13 +130,16 @@ struct CacheBudgetTests {
     }
 
     @Test
-    func `tables that are nearly empty give their memory back`() {
-        var table = Dictionary(uniqueKeysWithValues: (0..<10_000).map { ($0, $0) })
-        for number in 0..<9_990 {
-            table[number] = nil
-            table.shrinkIfSparse()
-        }
-        #expect(table.capacity < 1000)
-        #expect(table.keys.sorted() == Array(9_990..<10_000))
+    func `values that were evicted give the memory of their table back`() {
+        let budget = CacheBudget(limit: 4 << 20)
+        let value = CacheStatistics()
+        let small = KeptValues<CacheStatistics>(budget)
+        let large = KeptValues<CacheStatistics>(budget)
+        for number in 0..<10_000 { small.keep(value, as: number, size: 100) }
+        #expect(small.values.count == 10_000)
+        for number in 0..<4 { large.keep(value, as: number, size: 1_000_000) }
+        #expect(small.values.count < 1000 && small.values.capacity < 4000)
+        #expect(small.values.allSatisfy { small.find($0.key) === value })
+        #expect(budget.count == small.values.count + 4)
     }
 }

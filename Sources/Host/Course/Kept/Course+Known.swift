@@ -6,8 +6,7 @@ internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
-/// The short ways of requests for which there is an answer: for those with the same bytes stages 1
-/// to 4 are known, for those for the same the dialect's part.
+/// The short way of requests that came before with the same bytes: stages 1 to 4 are known.
 extension Course {
     /// Sends the answer to a request whose head is exactly `bytes` by calling `send`; returns false
     /// when it has to take the stages.
@@ -83,41 +82,23 @@ extension Course {
         _ renewed: (place: RenewedNumber, number: Int64)?,
         from peer: String,
         since start: UInt64,
-        after elapsed: UInt64
+        after time: UInt64
     ) {
         guard let journal = entry.world.journal else { return }
         let world = entry.world.domain.world
-        guard let renewed else {
-            journal.add(
-                entry.recorded,
-                start: start,
-                nanoseconds: elapsed,
-                peer: peer,
-                in: world
-            )
+        guard let renewed, let pattern = entry.pattern else {
+            journal.add(entry.recorded, start: start, nanoseconds: time, peer: peer, in: world)
             if entry.world.failsOnUnknown, entry.recorded.isUnknown { journal.noteUnknown() }
             return
         }
-        if let pattern = entry.pattern {
-            return journal.add(
-                pattern,
-                renewed.number,
-                at: renewed.place,
-                start: start,
-                nanoseconds: elapsed,
-                peer: peer,
-                in: world
-            )
-        }
-        var request = entry.request
-        request.peer = peer
+        let (place, number) = renewed
         journal.add(
-            request,
-            entry.sent(renewed),
-            route: entry.route,
-            asker: entry.asker,
+            pattern,
+            number,
+            at: place,
             start: start,
-            nanoseconds: elapsed,
+            nanoseconds: time,
+            peer: peer,
             in: world
         )
     }
@@ -130,31 +111,6 @@ extension Course {
         guard knownWorlds != worlds.changes else { return }
         knownWorlds = worlds.changes
         answers?.removeAll { $0.prepared != nil || $0.world.isDeleted }
-    }
-
-    /// The reply of a dialect, or the answer that it has given before and marked as repeatable.
-    func reply(
-        of served: ServedDialect,
-        to request: Request,
-        in world: World
-    ) throws -> (reply: Reply, route: Int?) {
-        guard world.context.usesCaches, request.method == .get || request.method == .head,
-            request.body.isEmpty
-        else { return try served.dialect.respond(to: request) }
-        if let known = answers?.find(request, in: world), case .served(_, let route) = known.route {
-            request.findings?.asker = known.asker
-            return (.now(known.response), route)
-        }
-        let (reply, route) = try served.dialect.respond(to: request)
-        if case .now(let response) = reply, response.isRepeatable, let home = worlds.home {
-            let answers = answers ?? AnswerCache(home.caches, log)
-            self.answers = answers
-            // What counts is found by its bytes alone.
-            guard response.renewal == nil else { return (reply, route) }
-            let route = RouteTaken.served(dialect: served.place, route: route)
-            answers.keep(response, to: request, by: route, in: world)
-        }
-        return (reply, route)
     }
 
     /// Prepares a repeatable answer, which was just sent, for the next request with the same bytes.

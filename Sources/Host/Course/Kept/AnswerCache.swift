@@ -21,8 +21,6 @@ final class KnownAnswer {
     let prepared: PreparedAnswer?
     /// What the answer depends on besides the content; empty for one that is found by bytes.
     fileprivate let key: [UInt8]
-    fileprivate let hash: UInt64
-    fileprivate var place: CacheBudget.Place = 0
     private let log: Log
     /// Its line in the log, made when it is first needed.
     private(set) lazy var logLine: Log.RequestLine = log.line(
@@ -34,8 +32,8 @@ final class KnownAnswer {
             world: world.name
         )
     )
-    /// The same for the journal when each answer has a number of its own; nil when it is too long to be
-    /// copied each time.
+    /// The same for the journal when each answer has a number of its own; nil when it is too long for
+    /// that.
     private(set) lazy var pattern = world.journal?.pattern(request, response, route, asker)
     /// The request and its answer for the journal.
     private(set) lazy var recorded = RecordedExchange(
@@ -48,27 +46,20 @@ final class KnownAnswer {
 
     fileprivate init(
         _ response: Response,
-        to request: Request,
-        by route: RouteTaken,
-        of asker: String?,
-        in world: World,
-        _ prepared: PreparedAnswer? = nil,
-        key: [UInt8] = [],
-        hash: UInt64,
-        log: Log
+        _ request: Request,
+        _ route: RouteTaken,
+        _ asker: String?,
+        _ world: World,
+        _ prepared: PreparedAnswer?,
+        _ key: [UInt8],
+        _ log: Log
     ) {
         var request = request
         // Its bytes count here now.
-        request.claim = nil
-        request.findings = nil
-        self.request = request
-        self.response = response
-        self.route = route
-        self.world = world
-        self.asker = asker
-        version = world.contentVersion
-        self.prepared = prepared
-        (self.key, self.hash, self.log) = (key, hash, log)
+        (request.claim, request.findings) = (nil, nil)
+        (self.request, self.response, self.route) = (request, response, route)
+        (self.world, self.asker, version) = (world, asker, world.contentVersion)
+        (self.prepared, self.key, self.log) = (prepared, key, log)
     }
 
     /// Request and response are kept whole.
@@ -112,36 +103,27 @@ final class KnownAnswer {
 /// for a page that an app asks for again and again, which then is not even parsed; and by what an
 /// answer depends on: world, target, host and a few fields. Entries count in the shared
 /// ``CacheBudget``. Belongs to the loop's thread.
-final class AnswerCache: CacheOwner {
-    /// The number of entries at most, a power of two.
-    private static let places = 8192
-    /// How many places an entry can have, one after the other.
-    private static let tries = 4
+final class AnswerCache {
+    /// How many requests are remembered that came once.
+    private static let mostCandidates = 8192
     /// A longer answer is not kept.
     private static let longestAnswer = 1024 * 1024
     /// A longer head or answer is not prepared: copying it would save nothing.
     private static let longestHead = 4096
     private static let longestPrepared = 64 * 1024
 
-    private let budget: CacheBudget
     private let log: Log
-    /// By the lowest bits of their hash; empty before the first entry.
-    private var entries: [KnownAnswer?] = []
-    /// The hashes of ``entries``, which most requests read alone; 0 for a free place.
-    private var hashes: [UInt64] = []
+    /// By the hashes of their bytes, or of their world and target.
+    private let entries: KeptValues<KnownAnswer>
     /// Hashes of requests that came once, by their lowest bits: a client that sends something new in
     /// each head fills nothing but this.
-    private var candidates: [UInt64] = []
-    private(set) var count = 0
-    /// Which of the entries around a hash gives way next.
-    private var turn = 0
+    private var candidates: [Int64] = []
 
     init(_ budget: CacheBudget, _ log: Log) {
-        self.budget = budget
-        self.log = log
+        (entries, self.log) = (KeptValues(budget), log)
     }
 
-    deinit { removeAll { _ in true } }
+    var count: Int { entries.count }
 
     // MARK: By bytes
 
@@ -151,10 +133,11 @@ final class AnswerCache: CacheOwner {
         _ label: Int,
         isSecure: Bool
     ) -> KnownAnswer? {
-        guard count > 0, bytes.count <= Self.longestHead else { return nil }
-        return find(Self.hash(bytes, salt: label)) { entry in
-            entry.request.isSecure == isSecure && entry.prepared?.answers(bytes) == true
-        }
+        guard !entries.isEmpty, bytes.count <= Self.longestHead,
+            let entry = entries.find(Self.hash(bytes, salt: label)),
+            entry.request.isSecure == isSecure, entry.prepared?.answers(bytes) == true
+        else { return nil }
+        return entry
     }
 
     /// Prepares a repeatable response for the bytes of its request, when they came before.
@@ -163,38 +146,28 @@ final class AnswerCache: CacheOwner {
         guard request.headLength <= Self.longestHead, response.body.count <= Self.longestPrepared
         else { return }
         let hash = request.withHeadBytes { Self.hash($0, salt: inFlight.client.label) }
-        let place = Self.place(hash, 0)
-        if candidates.isEmpty { candidates = Array(repeating: 0, count: Self.places) }
+        let place = Int(hash & Int64(Self.mostCandidates - 1))
+        if candidates.isEmpty { candidates = Array(repeating: 0, count: Self.mostCandidates) }
         guard candidates[place] == hash else {
             candidates[place] = hash
             return
         }
         guard let prepared = PreparedAnswer(response, to: request) else { return }
-        let entry = KnownAnswer(
-            response,
-            to: request,
-            by: inFlight.route,
-            of: inFlight.asker,
-            in: world,
-            prepared,
-            hash: hash,
-            log: log
-        )
-        insert(entry)
+        let (route, asker) = (inFlight.route, inFlight.asker)
+        let entry = KnownAnswer(response, request, route, asker, world, prepared, [], log)
+        // Each with a number of its own is copied into the journal.
+        if prepared.isRenewed, world.journal != nil, entry.pattern == nil { return }
+        entries.keep(entry, as: hash, size: entry.size)
     }
 
     // MARK: By what an answer depends on
 
     /// The answer to a GET or HEAD request without a body in `world`; nil when there is none.
     func find(_ request: Request, in world: World) -> KnownAnswer? {
-        guard count > 0 else { return nil }
-        var key: [UInt8]?
-        let entry = find(Self.hash(request, in: world)) { entry in
-            guard entry.world === world, entry.isPresent else { return false }
-            key = key ?? Self.key(of: request) ?? [0]
-            return entry.key == key
-        }
-        entry?.statistics?.hits += 1
+        guard !entries.isEmpty, let entry = entries.find(Self.hash(request, in: world)),
+            entry.world === world, entry.isPresent, entry.key == Self.key(of: request)
+        else { return nil }
+        entry.statistics?.hits += 1
         return entry
     }
 
@@ -208,19 +181,10 @@ final class AnswerCache: CacheOwner {
         guard response.body.count <= Self.longestAnswer, let key = Self.key(of: request) else {
             return
         }
-        let hash = Self.hash(request, in: world)
-        let entry = KnownAnswer(
-            response,
-            to: request,
-            by: route,
-            of: request.findings?.asker,
-            in: world,
-            key: key,
-            hash: hash,
-            log: log
-        )
+        let (asker, hash) = (request.findings?.asker, Self.hash(request, in: world))
+        let entry = KnownAnswer(response, request, route, asker, world, nil, key, log)
         entry.statistics?.misses += 1
-        insert(entry)
+        entries.keep(entry, as: hash, size: entry.size, entry.statistics)
     }
 
     /// What answers depend on besides the content of a world; nil when one is for its request alone.
@@ -246,93 +210,37 @@ final class AnswerCache: CacheOwner {
         return key
     }
 
-    // MARK: Entries
-
-    /// The entry with a hash of which `isIt` is true, recorded as used.
-    @inline(__always)
-    private func find(_ hash: UInt64, _ isIt: (KnownAnswer) -> Bool) -> KnownAnswer? {
-        for step in 0..<Self.tries {
-            let place = Self.place(hash, step)
-            guard hashes[place] == hash, let entry = entries[place], isIt(entry) else { continue }
-            budget.touch(entry.place)
-            return entry
-        }
-        return nil
-    }
-
-    /// Takes the place of an entry for the same, else a free one, else that of any other.
-    private func insert(_ entry: KnownAnswer) {
-        if entries.isEmpty {
-            entries = Array(repeating: nil, count: Self.places)
-            hashes = Array(repeating: 0, count: Self.places)
-        }
-        let places = (0..<Self.tries).map { Self.place(entry.hash, $0) }
-        let same = places.first { hashes[$0] == entry.hash && entries[$0]?.key == entry.key }
-        turn = (turn + 1) % Self.tries
-        let place = same ?? places.first { entries[$0] == nil } ?? places[turn]
-        remove(at: place)
-        let (size, statistics) = (entry.size, entry.statistics)
-        guard let claimed = budget.insert(size, UInt64(place), of: self, statistics) else { return }
-        entry.place = claimed
-        (entries[place], hashes[place]) = (entry, entry.hash)
-        count += 1
-    }
-
     /// Removes the entries of which `isGone` is true.
-    func removeAll(_ isGone: (KnownAnswer) -> Bool) {
-        guard count > 0 else { return }
-        for place in entries.indices where entries[place].map(isGone) ?? false {
-            remove(at: place)
+    func removeAll(_ isGone: (KnownAnswer) -> Bool) { entries.removeAll(where: isGone) }
+
+    /// Of what differs most often between requests; the rest of their keys is compared alone.
+    private static func hash(_ request: Request, in world: World) -> Int64 {
+        var salt = Int(bitPattern: ObjectIdentifier(world))
+        salt ^= (request.method == .head ? 1 : 0) | (request.hasAcceptEncoding ? 2 : 0)
+        salt ^= (request.hasOrigin ? 4 : 0) | (request.hasIfNoneMatch ? 8 : 0)
+        if var asker = request.authorization {
+            salt = Int(asker.withUTF8 { hash($0, salt: salt) })
         }
-    }
-
-    func evict(_ key: UInt64) {
-        (entries[Int(key)], hashes[Int(key)]) = (nil, 0)
-        count -= 1
-    }
-
-    private func remove(at place: Int) {
-        guard let old = entries[place] else { return }
-        budget.remove(old.place)
-        evict(UInt64(place))
-    }
-
-    private static func place(_ hash: UInt64, _ step: Int) -> Int {
-        (Int(truncatingIfNeeded: hash) &+ step) & (places - 1)
-    }
-
-    private static func hash(_ request: Request, in world: World) -> UInt64 {
-        let salt = Int(bitPattern: ObjectIdentifier(world))
         return request.target.withUnsafeBufferPointer { hash($0, salt: salt) }
     }
 
-    /// Multiplies sixteen bytes at a time, as wyhash does; the bytes are compared as well.
-    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, salt: Int) -> UInt64 {
-        let bytes = UnsafeRawBufferPointer(bytes)
-        var hash = mix(UInt64(bitPattern: Int64(salt)) ^ 0x9E37_79B9_7F4A_7C15, UInt64(bytes.count))
+    /// Multiplies eight bytes at a time, as wyhash does sixteen; the bytes are compared as well.
+    private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, salt: Int) -> Int64 {
+        var hash = UInt64(bitPattern: Int64(salt)) ^ 0x9E37_79B9_7F4A_7C15
+        func add(_ word: UInt64) {
+            let product = (hash ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+            hash = product.high ^ product.low
+        }
+        let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
-        while index + 16 <= bytes.count {
-            hash = mix(hash ^ word(bytes, index), word(bytes, index + 8) ^ 0xA076_1D64_78BD_642F)
-            index += 16
+        while index &+ 8 <= raw.count {
+            add(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            index &+= 8
         }
-        // The last bytes again, with some of those before them.
-        if bytes.count >= 16 {
-            index = bytes.count - 16
-            hash = mix(hash ^ word(bytes, index), word(bytes, index + 8) ^ 0xE703_7ED1_A0B4_28DB)
-        } else {
-            for byte in bytes { hash = mix(hash ^ UInt64(byte), 0xE703_7ED1_A0B4_28DB) }
+        while index < raw.count {
+            add(UInt64(raw[index]))
+            index &+= 1
         }
-        // 0 marks a free place.
-        return max(hash, 1)
-    }
-
-    @inline(__always)
-    private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
-        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-    }
-
-    @inline(__always) private static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
-        let product = one.multipliedFullWidth(by: other)
-        return product.high ^ product.low
+        return Int64(bitPattern: hash)
     }
 }
