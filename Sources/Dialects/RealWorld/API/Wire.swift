@@ -58,45 +58,52 @@ extension JSONWriter {
         endObject()
     }
 
+    /// The beginning of an author, after which comes whether one follows the person.
     mutating func author(_ author: RealWorldByline, _ era: RealWorld.Era) {
-        part(#","author":{"username":"#)
+        part(#""author":{"username":"#)
         string(utf8: author.username)
         part(#","bio":"#)
         text(author.bio)
         part(#","image":"#)
         era.write(author.image, &self)
-        part(author.isFollowed ? #","following":true}"# : #","following":false}"#)
     }
 
-    /// An article, without its text where that is nil.
-    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) throws {
-        beginObject()
-        part(#""slug":"#)
+    mutating func endAuthor(isFollowed: Bool) {
+        part(isFollowed ? #","following":true}"# : #","following":false}"#)
+    }
+
+    /// The beginning of an article, up to whether it is a favourite of the one who asks.
+    mutating func beginning(of article: RealWorldArticle, hasBody: Bool) {
+        part(#"{"slug":"#)
         string(utf8: article.slug)
         part(#","title":"#)
         string(utf8: article.title)
         part(#","description":"#)
         string(utf8: article.description)
-        if let body = article.body {
+        if hasBody {
             part(#","body":"#)
-            string(utf8: body)
+            string(utf8: article.body)
         }
-        part(#","tagList":["#)
-        var isFirst = true
-        try article.tags.read { tag in
-            if !isFirst { part(",") }
-            isFirst = false
-            string(utf8: tag)
-        }
-        part(#"],"createdAt":"#)
+        key("tagList")
+        texts(article.tags)
+        part(#","createdAt":"#)
         date(article.createdAt)
         part(#","updatedAt":"#)
         date(article.updatedAt)
-        part(article.isFavorite ? #","favorited":true"# : #","favorited":false"#)
-        part(#","favoritesCount":"#)
+    }
+
+    /// The rest, up to whether the author is followed.
+    mutating func end(of article: RealWorldArticle, _ era: RealWorld.Era) {
+        part(#""favoritesCount":"#)
         int(article.favorites)
+        part(",")
         author(article.author, era)
-        endObject()
+    }
+
+    mutating func texts(_ texts: [String]) {
+        beginArray()
+        for text in texts { string(text) }
+        endArray()
     }
 
     mutating func comment(_ comment: RealWorldComment, _ era: RealWorld.Era) {
@@ -109,7 +116,9 @@ extension JSONWriter {
         date(comment.createdAt)
         part(#","body":"#)
         string(utf8: comment.body)
+        part(",")
         author(comment.author, era)
+        endAuthor(isFollowed: comment.isFollowed)
         endObject()
     }
 }

@@ -8,23 +8,29 @@ package struct RealWorldByline {
     package var bio: LentText?
     /// Not empty.
     package var image: LentText?
-    /// Whether the one who asks follows this person.
-    package var isFollowed: Bool
 }
 
-/// An article as clients see it; valid only during the call that it is given to.
+/// What an article says to everybody; valid only during the call that it is given to.
 package struct RealWorldArticle {
     package var slug: LentText
     package var title: LentText
     package var description: LentText
-    /// Nil in lists that do not show it.
-    package var body: LentText?
-    package var tags: RealWorldTags
+    package var body: LentText
+    /// In the order of their code points.
+    package var tags: [String]
     package var createdAt: Instant
     package var updatedAt: Instant
-    package var isFavorite: Bool
+    /// How many people have marked it.
     package var favorites: Int64
     package var author: RealWorldByline
+}
+
+/// What differs of an article between those who ask.
+package struct RealWorldSight {
+    package var id: RealWorldArticleKey.ID
+    package var isFavorite: Bool
+    /// Whether the one who asks follows the author.
+    package var isFollowed: Bool
 }
 
 /// A comment as clients see it; valid only during the call that it is given to.
@@ -33,6 +39,7 @@ package struct RealWorldComment {
     package var createdAt: Instant
     package var body: LentText
     package var author: RealWorldByline
+    package var isFollowed: Bool
 }
 
 /// Which articles a list has, and which of them a page shows.
@@ -53,39 +60,65 @@ package struct RealWorldQuery {
 }
 
 extension RealWorldArticles {
-    /// What every statement selects; `?1` is the number of the one who asks, if it is known.
-    private static func columns(isKnown: Bool = true) -> String {
-        """
-        SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
-            (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
-            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture, \(isKnown ? followed : "0")
-        """
-    }
-    private static let favorited = """
-        EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1)
-        """
-    private static let followed = """
-        EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
-        """
-    private static let people = """
-        CROSS JOIN realworld_person p ON p.user = a.author CROSS JOIN user u ON u.id = a.author
-        """
-    private static let single = DerivedSQL(
-        "\(columns()), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
-    )
+    /// The state of the content that texts belong to.
+    package var version: ContentVersion { work.version }
 
-    /// Calls `body` with an article as `viewer` sees it.
+    /// Calls `body` with what an article says to everybody.
     package func read<Result>(
         _ id: RealWorldArticleKey.ID,
-        for viewer: RealWorldPerson.ID?,
         _ body: (RealWorldArticle) throws -> Result
     ) throws -> Result {
-        let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
-            let tags = RealWorldTags(of: row.int(0), on: db)
-            return try body(RealWorldArticle(row, tags, hasBody: true))
+        let tags = try db.all(
+            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
+            [.integer(id)]
+        ) { $0.text(0) }
+        let result = try db.first(
+            """
+            SELECT a.slug, a.title, a.description, a.created_at, a.updated_at, a.body,
+                p.username, p.bio, u.picture,
+                (SELECT count(*) FROM realworld_favorite WHERE article = a.id)
+            FROM realworld_article a CROSS JOIN realworld_person p ON p.user = a.author
+                CROSS JOIN user u ON u.id = a.author
+            WHERE a.id = ?1
+            """,
+            [.integer(id)]
+        ) { row in
+            try body(
+                RealWorldArticle(
+                    slug: row.textBytes(0),
+                    title: row.textBytes(1),
+                    description: row.textBytes(2),
+                    body: row.textBytes(5),
+                    tags: tags,
+                    createdAt: Instant(microseconds: row.int(3)),
+                    updatedAt: Instant(microseconds: row.int(4)),
+                    favorites: row.int(9),
+                    author: RealWorldByline(row, at: 6)
+                )
+            )
         }
         guard let result else { throw RealWorldError.noArticle }
         return result
+    }
+
+    /// What a sight has for `?1`; somebody unknown follows nobody and has no favourites.
+    private static let ownSight = """
+        SELECT a.id,
+            EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1),
+            EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+        """
+    private static let single = DerivedSQL("\(ownSight) FROM realworld_article a WHERE a.id = ?2")
+
+    /// An article as `viewer` sees it.
+    package func sight(
+        of id: RealWorldArticleKey.ID,
+        for viewer: RealWorldPerson.ID?
+    ) throws -> RealWorldSight {
+        let values: [Value] = [.optional(viewer), .integer(id)]
+        guard let sight = try db.first(Self.single, values, RealWorldSight.init) else {
+            throw RealWorldError.noArticle
+        }
+        return sight
     }
 
     /// What restricts a list, and the parameter of each restriction.
@@ -110,34 +143,28 @@ extension RealWorldArticles {
         let count: DerivedSQL
         /// The last parameter that ``count`` has; 0 without one.
         let lastOfCount: Int
-        /// For somebody unknown, who follows nobody and has no favourites, and for a known one.
-        let pages: [DerivedSQL]
-        let pagesWithBodies: [DerivedSQL]
-        /// The tags of a page, in the order of its articles, and to which of them each belongs.
-        let tags: DerivedSQL
+        /// For somebody unknown, and for a known one.
+        let page, ownPage: DerivedSQL
 
         /// Bit n of `choice` stands for condition n.
         init(_ choice: Int) {
             let chosen = conditions.indices.filter { choice >> $0 & 1 == 1 }
             let words = chosen.map { conditions[$0].1 }.joined(separator: " AND ")
             let condition = words.isEmpty ? "" : "WHERE " + words
-            // An index alone gives the keys of the page; CROSS JOIN makes SQLite read the rest in that
-            // order.
-            let keys = """
-                FROM (
-                    SELECT a.id FROM realworld_article a \(condition)
-                    ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
-                ) k
+            let rows = """
+                FROM realworld_article a \(condition)
+                ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
                 """
-            let rest = "\(keys) CROSS JOIN realworld_article a ON a.id = k.id \(people)"
+            // An index alone gives the numbers; CROSS JOIN makes SQLite read the rest in that order.
+            page = DerivedSQL("SELECT a.id, 0, 0 \(rows)")
+            ownPage = DerivedSQL(
+                """
+                \(ownSight) FROM (SELECT a.id \(rows)) k
+                    CROSS JOIN realworld_article a ON a.id = k.id
+                """
+            )
             count = DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)")
             lastOfCount = chosen.last.map { conditions[$0].0 } ?? 0
-            let columns = [false, true].map(columns(isKnown:))
-            pages = columns.map { DerivedSQL("\($0) \(rest)") }
-            pagesWithBodies = columns.map { DerivedSQL("\($0), a.body \(rest)") }
-            tags = DerivedSQL(
-                "SELECT t.name, k.id \(keys) CROSS JOIN realworld_tag t ON t.article = k.id"
-            )
         }
     }
 
@@ -171,18 +198,11 @@ extension RealWorldArticles {
     package func forEach(
         _ query: RealWorldQuery,
         for viewer: RealWorldPerson.ID?,
-        hasBody: Bool,
-        _ body: (RealWorldArticle) throws -> Void
+        _ body: (RealWorldSight) throws -> Void
     ) throws {
         let statements = statements(query)
-        let values = values(query, viewer)
-        let tags = PageTags(try db.lend(statements.tags, values))
-        let pages = hasBody ? statements.pagesWithBodies : statements.pages
-        try db.forEach(pages[viewer == nil ? 0 : 1], values) { row in
-            let own = RealWorldTags(of: row.int(0), in: tags)
-            try body(RealWorldArticle(row, own, hasBody: hasBody))
-            try own.skip()
-        }
+        let page = viewer == nil ? statements.page : statements.ownPage
+        try db.forEach(page, values(query, viewer)) { try body(RealWorldSight($0)) }
     }
 
     // MARK: Comments
@@ -225,21 +245,9 @@ extension RealWorldArticles {
     }
 }
 
-extension RealWorldArticle {
-    /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
-    fileprivate init(_ row: borrowing Row, _ tags: RealWorldTags, hasBody: Bool) {
-        self.init(
-            slug: row.textBytes(1),
-            title: row.textBytes(2),
-            description: row.textBytes(3),
-            body: hasBody ? row.textBytes(12) : nil,
-            tags: tags,
-            createdAt: Instant(microseconds: row.int(4)),
-            updatedAt: Instant(microseconds: row.int(5)),
-            isFavorite: row.bool(7),
-            favorites: row.int(6),
-            author: RealWorldByline(row, at: 8)
-        )
+extension RealWorldSight {
+    fileprivate init(_ row: borrowing Row) {
+        self.init(id: row.int(0), isFavorite: row.bool(1), isFollowed: row.bool(2))
     }
 }
 
@@ -249,20 +257,20 @@ extension RealWorldComment {
             id: row.int(0),
             createdAt: Instant(microseconds: row.int(1)),
             body: row.textBytes(2),
-            author: RealWorldByline(row, at: 3)
+            author: RealWorldByline(row, at: 3),
+            isFollowed: row.bool(6)
         )
     }
 }
 
 extension RealWorldByline {
-    /// Reads `username, bio, picture` and whether they are followed.
+    /// Reads `username, bio, picture`.
     fileprivate init(_ row: borrowing Row, at column: Int32) {
         let image = row.optionalTextBytes(column + 2)
         self.init(
             username: row.textBytes(column),
             bio: row.optionalTextBytes(column + 1),
-            image: image?.isEmpty == true ? nil : image,
-            isFollowed: row.bool(column + 3)
+            image: image?.isEmpty == true ? nil : image
         )
     }
 }
