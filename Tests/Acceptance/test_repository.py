@@ -86,3 +86,46 @@ def test_the_changelog_begins_with_the_version():
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings[0] == "[Unreleased]"
     assert re.fullmatch(rf"\[{re.escape(version())}\] - \d{{4}}-\d\d-\d\d", headings[1])
+
+
+WALKS = 4
+LONGEST_WALK = 12
+
+
+def walks() -> list[list[tuple[str, str, str]]]:
+    """The walks of a request through the sources: file, function, and what happens there."""
+    text = (REPOSITORY / "docs/architecture.md").read_text(encoding="utf-8")
+    section = text.partition("### Four walks\n")[2].partition("\n## ")[0]
+    found: list[list[tuple[str, str, str]]] = []
+    for line in section.splitlines():
+        if step := re.match(r"(\d+)\. ", line):
+            parts = re.fullmatch(r"\d+\. `(\S+\.swift)`: `(\w+)`(.*)", line)
+            assert parts, f"not a file, a function and what happens: {line}"
+            if step[1] == "1":
+                found.append([])
+            found[-1].append(parts.groups())
+            assert int(step[1]) == len(found[-1]), line
+    return found
+
+
+def test_a_walk_leads_from_file_to_file():
+    """Each function stands in its file, and is called in one that was named before it."""
+    sources = REPOSITORY / "Sources"
+    assert len(walks()) == WALKS
+    beginning: list[str] = []
+    for walk in walks():
+        assert 1 < len(walk) <= LONGEST_WALK
+        passed = list(beginning)
+        for number, (name, function, words) in enumerate(walk):
+            file = sources / name
+            text = file.read_text(encoding="utf-8")
+            assert re.search(rf"\bfunc {function}\b", text), f"{name} has no {function}"
+            passed += [
+                (file.parent / other).read_text(encoding="utf-8")
+                for other in re.findall(r"`(\S+\.swift)`", words)
+                if (file.parent / other).exists()
+            ]
+            called = re.compile(rf"(?<!func )(?<!\w){function}\b[(:,) ]")
+            assert number == 0 or any(map(called.search, passed)), f"{function} of {name}: by whom?"
+            passed.append(text)
+        beginning = beginning or passed
