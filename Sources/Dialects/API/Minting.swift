@@ -59,14 +59,8 @@ extension API {
             usual: UserTokens.lifetime
         )
         let usual = UserTokens.claims(email: email, id: id, times.issued, times.end)
-        var json = JSONWriter(escaping: .utf8)
-        json.object(try JSON(parsing: usual).root, changedBy: order.claims)
-        let payload = json.finish()
-        return IssuedToken(
-            token: tokens.sign(payload, order.fault),
-            userID: id,
-            email: email,
-            expiresAt: try JSON(parsing: payload).root["exp"]?.int
-        )
+        return try IssuedToken(of: id, email, usual, changedBy: order.claims) {
+            tokens.sign($0, order.fault)
+        }
     }
 }

@@ -65,15 +65,8 @@ extension DummyJSON {
         )
         let links = settings.links == .upstream ? LinkBase.upstream : LinkBase(site: site)
         let usual = tokens.claims(of: user, times.issued, until: Double(times.end), links)
-        var json = JSONWriter(escaping: .utf8)
-        json.object(try JSON(parsing: usual).root, changedBy: claims)
-        let payload = json.finish()
-        return IssuedToken(
-            token: tokens.sign(payload, fault),
-            userID: "\(user.record.id)",
-            email: user.record["email"]?.string ?? "",
-            expiresAt: try JSON(parsing: payload).root["exp"]?.int
-        )
+        let (id, email) = ("\(user.record.id)", user.record["email"]?.string ?? "")
+        return try IssuedToken(of: id, email, usual, changedBy: claims) { tokens.sign($0, fault) }
     }
 
     private func person(_ name: String) -> Person? {

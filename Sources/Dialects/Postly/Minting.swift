@@ -56,16 +56,10 @@ extension Postly {
             lifetime: lifetime,
             usual: Tokens.lifetime
         )
-        let usual = try JSON(parsing: tokens.claims(of: user.id.text, times)).root
-        var json = JSONWriter(escaping: .ascii)
-        json.object(usual, changedBy: claims)
-        let payload = json.finish()
-        return IssuedToken(
-            token: tokens.sign(payload, fault),
-            userID: user.id.text,
-            email: user.email,
-            expiresAt: try JSON(parsing: payload).root["exp"]?.int
-        )
+        let (id, usual) = (user.id.text, tokens.claims(of: user.id.text, times))
+        return try IssuedToken(of: id, user.email, usual, changedBy: claims, escaping: .ascii) {
+            tokens.sign($0, fault)
+        }
     }
 
     private func account(_ name: String) throws -> User? {

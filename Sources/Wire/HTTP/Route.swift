@@ -44,6 +44,9 @@ package struct Route<Context>: Sendable {
         self.handler = handler
     }
 
+    /// The same route with `mount` before its path.
+    package func below(_ mount: String) -> Self { Route(method, mount + pattern, summary, handler) }
+
     /// A route whose handler answers at once.
     private init(
         _ method: Method,

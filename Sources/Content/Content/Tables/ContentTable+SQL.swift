@@ -29,7 +29,9 @@ extension ContentTable {
     }
 
     /// Whether there is a row with this value in a column.
-    func has(_ column: String, _ value: Value, on connection: Connection) throws -> Bool {
+    ///
+    /// - Throws: SQLite's errors.
+    package func has(_ column: String, _ value: Value, on connection: Connection) throws -> Bool {
         let sql = DerivedSQL("SELECT 1 FROM \(name) WHERE \(column) = ?1")
         return try connection.first(sql, [value]) { _ in true } ?? false
     }
@@ -60,6 +62,15 @@ extension ContentTable {
         try connection.run(insert, values)
     }
 
+    /// Adds or deletes the row with a key, in a table that has nothing but keys; repeating it changes
+    /// nothing.
+    ///
+    /// - Throws: SQLite's errors.
+    package func set(_ key: [Value], isThere: Bool, on connection: Connection) throws {
+        let added = DerivedSQL("\(insertion) ON CONFLICT DO NOTHING")
+        try connection.run(isThere ? added : delete, key)
+    }
+
     /// Moves the dates that a seed gave relative to the day of filling by `?1` microseconds; nil for
     /// a table without such dates.
     var moveDates: DerivedSQL? {
@@ -88,10 +99,12 @@ extension ContentTable {
     }
 
     /// Adds a row, without the column that is in the annex.
-    var insert: DerivedSQL {
+    var insert: DerivedSQL { DerivedSQL(insertion) }
+
+    private var insertion: String {
         let names = ownColumns.map(\.name).joined(separator: ", ")
         let values = ownColumns.indices.map { "?\($0 + 1)" }.joined(separator: ", ")
-        return DerivedSQL("INSERT INTO \(name) (\(names)) VALUES (\(values))")
+        return "INSERT INTO \(name) (\(names)) VALUES (\(values))"
     }
 
     /// Adds a row to the annex: the key and the last column.

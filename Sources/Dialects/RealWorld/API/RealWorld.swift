@@ -14,12 +14,7 @@ package final class RealWorld {
     let articles: RealWorldArticles
     let texts: ArticleTexts
     let tokens: Tokens
-    private static let mount = Array("/realworld".utf8)
-    private static let router = Router(
-        routes.map {
-            Route($0.method, String($0.pattern.dropFirst(mount.count)), $0.summary, $0.handler)
-        }
-    )
+    private static let router = Router(ownRoutes)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         self.context = context
@@ -46,7 +41,7 @@ package final class RealWorld {
             response.fields = [.init("Allow", Self.list(methods))]
             return (.now(response), nil)
         case .route(let index, let places):
-            return (try run(Self.routes[index], Call(self, request, path, places)), index)
+            return (try run(Self.ownRoutes[index], Call(self, request, path, places)), index)
         }
     }
 
@@ -61,7 +56,7 @@ package final class RealWorld {
         // An answer for a person depends on the clock too, by which tokens expire.
         let isForAnybody = route.method == .get && request.authorization == nil
         let hasLocalPictures =
-            settings.linkTarget == .local && route.pattern.hasPrefix("/realworld/api/")
+            settings.linkTarget == .local && route.pattern.hasPrefix("/api/")
         let finished = { (response: Response) in
             var response = response
             response.isRepeatable = isForAnybody && response.status == 200
@@ -145,8 +140,8 @@ extension RealWorld {
     private static func inner(_ path: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let slash = UInt8(ascii: "/")
         var inner = path
-        let rest = path.dropFirst(mount.count)
-        if path.starts(with: mount), rest.isEmpty || rest.first == slash { inner = rest }
+        let rest = path.dropFirst(mount.utf8.count)
+        if path.starts(with: mount.utf8), rest.isEmpty || rest.first == slash { inner = rest }
         while inner.count > 1, inner.last == slash { inner.removeLast() }
         return inner
     }

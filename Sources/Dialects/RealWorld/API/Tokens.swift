@@ -104,19 +104,11 @@ extension RealWorld {
             lifetime: order.lifetime,
             usual: Tokens.lifetime
         )
-        var json = JSONWriter(escaping: .utf8)
-        json.object(
-            try JSON(parsing: Tokens.claims(of: person.id, times)).root,
-            changedBy: order.claims
-        )
-        let payload = json.finish()
+        let (id, usual) = ("\(person.id)", Tokens.claims(of: person.id, times))
         return .now(
-            IssuedToken(
-                token: tokens.sign(payload, order.fault),
-                userID: "\(person.id)",
-                email: person.email,
-                expiresAt: try JSON(parsing: payload).root["exp"]?.int
-            )
+            try IssuedToken(of: id, person.email, usual, changedBy: order.claims) {
+                tokens.sign($0, order.fault)
+            }
         )
     }
 }

@@ -169,10 +169,7 @@ package struct RealWorldArticles {
     private func set(tags: [String], of id: RealWorldArticleKey.ID) throws {
         try db.run("DELETE FROM realworld_tag WHERE article = ?1", [.integer(id)])
         for tag in tags.map(\.withoutBlanksAround) where !tag.isEmpty {
-            try db.run(
-                "INSERT INTO realworld_tag (article, name) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-                [.integer(id), .text(tag)]
-            )
+            try ContentTable.realWorldTag.set([.integer(id), .text(tag)], isThere: true, on: db)
         }
     }
 
@@ -188,9 +185,7 @@ package struct RealWorldArticles {
     }
 
     func has(slug: String) throws -> Bool {
-        try db.first("SELECT 1 FROM realworld_article WHERE slug = ?1", [.text(slug)]) { _ in
-            true
-        } ?? false
+        try ContentTable.realWorldArticle.has("slug", .text(slug), on: db)
     }
 
     /// Makes an article a favourite of a person or takes that back; repeating it changes nothing.
@@ -200,19 +195,8 @@ package struct RealWorldArticles {
         of person: RealWorldPerson.ID
     ) throws {
         let pair: [Value] = [.integer(key.id), .integer(person)]
-        _ = try work.writeOnce {
-            isFavorite
-                ? try db.run(
-                    """
-                    INSERT INTO realworld_favorite (article, person) VALUES (?1, ?2)
-                    ON CONFLICT DO NOTHING
-                    """,
-                    pair
-                )
-                : try db.run(
-                    "DELETE FROM realworld_favorite WHERE article = ?1 AND person = ?2",
-                    pair
-                )
+        try work.writeOnce {
+            try ContentTable.realWorldFavorite.set(pair, isThere: isFavorite, on: db)
         }
     }
 

@@ -73,15 +73,19 @@ package struct RealWorldPeople {
         try users.number(id: account.text).flatMap(find)
     }
 
+    /// The number of the person who has this username.
+    func owner(of username: String) throws -> RealWorldPerson.ID? {
+        try db.first(
+            "SELECT user FROM realworld_person WHERE username = ?1",
+            [.text(username)]
+        ) { $0.int(0) }
+    }
+
     /// The person with exactly this username.
     ///
     /// An account that was not seen yet is found by the beginning of its e-mail address.
     package func find(username: String) throws -> RealWorldPerson? {
-        let known = try db.first(
-            "SELECT user FROM realworld_person WHERE username = ?1",
-            [.text(username)]
-        ) { $0.int(0) }
-        if let known { return try find(known) }
+        if let known = try owner(of: username) { return try find(known) }
         let new = try db.first(
             """
             SELECT id FROM user
@@ -115,17 +119,11 @@ package struct RealWorldPeople {
         let start = String(email.prefix { $0 != "@" }).withoutBlanksAround
         let wanted = start.isEmpty ? "user" : start
         var (name, number) = (wanted, 1)
-        while try has(username: name) {
+        while try owner(of: name) != nil {
             number += 1
             name = "\(wanted)-\(number)"
         }
         return name
-    }
-
-    func has(username: String) throws -> Bool {
-        try db.first("SELECT 1 FROM realworld_person WHERE username = ?1", [.text(username)]) {
-            _ in true
-        } ?? false
     }
 
     private func insert(_ person: RealWorldPerson) throws {
@@ -217,6 +215,20 @@ package struct RealWorldPeople {
         }
     }
 
+    /// Stores a person of a seed, with the username if it gives one.
+    func seed(_ id: Int64, _ username: String?, _ changes: RealWorldChanges) throws {
+        if let username {
+            try db.run(
+                """
+                INSERT INTO realworld_person (user, username) VALUES (?1, ?2)
+                ON CONFLICT (user) DO UPDATE SET username = ?2
+                """,
+                [.integer(id), .text(username)]
+            )
+        }
+        if let person = try find(id) { _ = try change(person, changes) }
+    }
+
     // MARK: Following
 
     package func isFollowing(
@@ -237,19 +249,8 @@ package struct RealWorldPeople {
         _ isFollowing: Bool
     ) throws {
         let pair: [Value] = [.integer(follower), .integer(followed)]
-        _ = try work.writeOnce {
-            isFollowing
-                ? try db.run(
-                    """
-                    INSERT INTO realworld_follow (follower, followed) VALUES (?1, ?2)
-                    ON CONFLICT DO NOTHING
-                    """,
-                    pair
-                )
-                : try db.run(
-                    "DELETE FROM realworld_follow WHERE follower = ?1 AND followed = ?2",
-                    pair
-                )
+        try work.writeOnce {
+            try ContentTable.realWorldFollow.set(pair, isThere: isFollowing, on: db)
         }
     }
 }
