@@ -135,9 +135,9 @@ struct CacheBudgetTests {
         let value = CacheStatistics()
         let small = KeptValues<CacheStatistics>(budget)
         let large = KeptValues<CacheStatistics>(budget)
-        for number in 0..<10_000 { small.keep(value, as: number, size: 100) }
+        for number: Int64 in 0..<10_000 { small.keep(value, as: number, size: 100) }
         #expect(small.values.count == 10_000)
-        for number in 0..<4 { large.keep(value, as: number, size: 1_000_000) }
+        for number: Int64 in 0..<4 { large.keep(value, as: number, size: 1_000_000) }
         #expect(small.values.count < 1000 && small.values.capacity < 4000)
         #expect(small.values.allSatisfy { small.find($0.key) === value })
         #expect(budget.count == small.values.count + 4)
