@@ -170,6 +170,7 @@ extension Course {
             Passed(
                 request: inFlight.request,
                 answer: .sent(response),
+                bytes: count ?? response.body.count,
                 route: route,
                 world: inFlight.world?.name,
                 asker: inFlight.asker,
@@ -260,6 +261,8 @@ package struct Passed {
     /// could not be parsed, or only a connection came.
     package var request: Request?
     package var answer: Answer
+    /// The length of the body that was sent, of which `answer` may have the beginning.
+    package var bytes = 0
     package var route: RouteTaken
     /// The name of its world; nil when it was for the control plane or for an unknown world.
     package var world: String?

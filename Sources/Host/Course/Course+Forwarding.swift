@@ -17,7 +17,8 @@ extension Course {
     ) -> (reply: Reply, route: Int?)? {
         guard let forwarding else { return nil }
         let settings = forwarding.settings
-        if served.isForwarded, let origin = settings.origin(of: type(of: served.dialect).name) {
+        let isWhole = served.isForwarded || settings.isRecorded && !served.isUnclaimed
+        if isWhole, let origin = settings.origin(of: type(of: served.dialect).name) {
             let route = routeIndex(of: facts(about: request, in: world, served), served)
             return (forwarded(request, to: origin, served, forwarding), route)
         }
@@ -72,7 +73,8 @@ extension Course {
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         var noted = response
         noted.leaveAsUsual()
-        source.record(atMost: inFlight.world?.journal?.longestBody ?? 0) {
+        let longest = max(inFlight.world?.journal?.longestBody ?? 0, longestPassed)
+        source.record(atMost: longest) {
             [weak self] beginning, count in
             noted.body = beginning
             self?.note(noted, to: inFlight, after: elapsed, having: count)

@@ -46,6 +46,7 @@ package final class Forwarding {
             pseudonym: pseudonym,
             adminToken: adminToken
         )
+        head.asksForText = settings.isRecorded
         head.sendsCredentials = !isNamed || isCalled(origin, by: request)
         var early: Response?
         var exchange: UpstreamExchange?
@@ -124,6 +125,7 @@ package final class Forwarding {
         var response = problem.response
         response.fields.append(.init(AnswerMark.upstreamField, origin.description))
         response.mark = AnswerMark(upstream: origin.description)
+        response.mark?.hasFailed = true
         return response
     }
 }

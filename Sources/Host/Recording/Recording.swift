@@ -52,8 +52,35 @@ package struct Recording: Sendable {
     /// Reads an HTTP Archive.
     package init(archive bytes: [UInt8], _ choices: Choices = Choices()) throws(Fault) {
         guard let reading = ArchiveReading(bytes) else { throw .noArchive }
-        tell(of: reading)
-        let chosen = try choose(from: reading, choices.hosts)
+        if reading.isCut {
+            notes.append("The file ends before its list of entries does; all before that was read.")
+        }
+        tell(of: reading.skipped, isArchive: true)
+        guard !reading.exchanges.isEmpty else {
+            throw .nothing(notes.isEmpty ? "Its list of entries is empty." : allNotes)
+        }
+        make(of: try choose(from: reading.exchanges, choices.hosts), choices)
+    }
+
+    /// Reads what has come so far of a session; ``Choices/hosts`` are those of the real servers.
+    package init(
+        _ session: RecordedSession,
+        _ choices: Choices = Choices()
+    ) throws(Fault) {
+        tell(of: session.skipped, isArchive: false)
+        notes += session.notes
+        guard session.count > 0 else {
+            throw .nothing(notes.isEmpty ? "No request was sent on." : allNotes)
+        }
+        for exchange in session.exchanges where !hosts.contains(exchange.address.host) {
+            hosts.append(exchange.address.host)
+        }
+        make(of: session.exchanges, choices)
+    }
+
+    private var allNotes: String { notes.joined(separator: " ") }
+
+    private mutating func make(of chosen: [Exchange], _ choices: Choices) {
         var masking = Masking(keeping: choices.keeps)
         for exchange in chosen { _ = masking.masked(exchange) }
         masking.finish()
@@ -67,41 +94,33 @@ package struct Recording: Sendable {
 
     // MARK: Choosing
 
-    private mutating func tell(of reading: ArchiveReading) {
-        let skipped = reading.skipped
-        if reading.isCut {
-            notes.append("The file ends before its list of entries does; all before that was read.")
-        }
+    private mutating func tell(of skipped: ArchiveReading.Skipped, isArchive: Bool) {
         func tell(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { notes.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
         }
         tell(skipped.unreadable, "entry cannot be read.", "entries cannot be read.")
         tell(skipped.unanswered, "request has no answer.", "requests have no answer.")
+        let place = isArchive ? " in the file" : ""
         tell(
             skipped.withoutBody,
-            "answer has no body in the file.",
-            "answers have no body in the file."
+            "answer has no body\(place).",
+            "answers have no body\(place)."
         )
         tell(skipped.binary, "answer is no text.", "answers are no text.")
         tell(
             skipped.others,
-            "entry is a socket, a preflight or a tunnel.",
-            "entries are sockets, preflights or tunnels."
+            "\(isArchive ? "entry" : "request") is a socket, a preflight or a tunnel.",
+            "\(isArchive ? "entries" : "requests") are sockets, preflights or tunnels."
         )
     }
 
     private mutating func choose(
-        from reading: ArchiveReading,
+        from exchanges: [Exchange],
         _ wanted: [String]
     ) throws(Fault) -> [Exchange] {
-        guard !reading.exchanges.isEmpty else {
-            throw .nothing(
-                notes.isEmpty ? "Its list of entries is empty." : notes.joined(separator: " ")
-            )
-        }
         var order: [String] = []
         var counts: [String: (all: Int, json: Int)] = [:]
-        for exchange in reading.exchanges {
+        for exchange in exchanges {
             let host = exchange.address.host
             if counts[host] == nil { order.append(host) }
             let isJSON = exchange.type.lowercased().utf8.suffix(64).isJSONType
@@ -132,7 +151,7 @@ package struct Recording: Sendable {
                     + " --host takes them."
             )
         }
-        return reading.exchanges.filter { chosen.contains($0.address.host) }
+        return exchanges.filter { chosen.contains($0.address.host) }
     }
 
     // MARK: Writing
@@ -164,6 +183,16 @@ package struct Recording: Sendable {
             files += stubs
             contents.append(("stubs", counted(stubs.count, "answer")))
         }
+    }
+
+    /// Whether a mock can have a file of this name.
+    package static func isFileName(_ name: String) -> Bool {
+        let folder = "stubs/mappings/"
+        guard name.hasPrefix(folder) else {
+            return ["seed.json", "openapi.json", "openapi.mock.yaml"].contains(name)
+        }
+        let rest = name.dropFirst(folder.count)
+        return rest.hasSuffix(".json") && !rest.contains("/")
     }
 
     /// The words of the command that serves it, with its files in `folder`.
