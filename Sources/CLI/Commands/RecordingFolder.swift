@@ -83,6 +83,9 @@ struct RecordingFolder {
         for account in recording.accounts {
             text += "sign in as \(account.email), password \(account.password)\n"
         }
+        for number in recording.numbers {
+            text += "sign in with the number \(number), and the code of mockpostly login-codes\n"
+        }
         for note in recording.notes { text += "\(note)\n" }
         let words = recording.serving(path).map { shellWord($0) }
         return text + "serve it: \(words.joined(separator: " "))\n"

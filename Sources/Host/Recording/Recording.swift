@@ -44,6 +44,8 @@ package struct Recording: Sendable {
     package private(set) var systems: [String] = []
     /// Who can sign in, with the new password.
     package private(set) var accounts: [(email: String, password: String)] = []
+    /// The new telephone numbers of those who have signed in by a code.
+    package private(set) var numbers: [String] = []
     /// The hosts whose answers were taken.
     package private(set) var hosts: [String] = []
     /// How many exchanges were taken.
@@ -162,6 +164,7 @@ package struct Recording: Sendable {
         if let (bytes, rows) = system.seed() {
             systems = system.systems
             accounts = system.people.accounts
+            numbers = system.numbers
             files.append(File(path: "seed.json", bytes: bytes))
             let names = systems.joined(separator: ", ")
             contents.append(("seed.json", "\(counted(rows, "row")) of \(names)"))
