@@ -1,5 +1,6 @@
 internal import MockPostlyCertificates
 internal import MockPostlyHTTPClient
+internal import MockPostlyLog
 internal import MockPostlyOptions
 internal import MockPostlyServer
 internal import MockPostlyWorlds

@@ -4,6 +4,7 @@ internal import MockPostlyPlatform
 internal import MockPostlyRecording
 internal import MockPostlyServer
 internal import MockPostlyThreads
+internal import MockPostlyWorlds
 
 /// A recording that goes on while its server runs.
 ///

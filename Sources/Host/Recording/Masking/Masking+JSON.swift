@@ -44,22 +44,25 @@ extension Masking {
                 depth: place.depth
             )
             json.string(new ?? text)
-        case .number where place.isHidden || meaning?.kind == .secret || meaning?.kind == .number:
+        case .number
+        where place.isHidden || [.secret, .possibleSecret, .number].contains(meaning?.kind):
             json.raw(number(Array(value.rawText), meaning))
         case .null, .bool, .number: json.raw(value.rawText)
         }
     }
 
-    /// A number under a secret name; one of less than four digits and a count stay.
+    /// A number under a secret name; one of less than three digits and a count stay.
     private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
         let plain = meaning?.plain ?? ""
-        let isCount = ["tokens", "used", "limit", "in", "at", "total", "id"].contains {
-            plain.hasSuffix($0)
-        }
-        guard text.count >= 4, !isCount, text.allSatisfy({ 0x30...0x39 ~= $0 }),
-            !(meaning.map { isKept($0) } ?? false)
-        else { return text }
-        return Array(secret(of: String(decoding: text, as: UTF8.self)).utf8)
+        let isCount =
+            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains { plain.hasSuffix($0) }
+            || ["max", "min", "num", "total"].contains { plain.hasPrefix($0) }
+        guard !isCount, !(meaning.map { isKept($0) } ?? false) else { return text }
+        let sign = text.first == UInt8(ascii: "-") ? 1 : 0
+        let digits = text.dropFirst(sign).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+        guard digits.count >= 3 else { return text }
+        let new = secret(of: String(decoding: digits, as: UTF8.self)).utf8
+        return text[..<sign] + new + text[digits.endIndex...]
     }
 
     private mutating func write(object: JSONValue, _ place: Place, _ json: inout JSONWriter) {
@@ -70,8 +73,9 @@ extension Masking {
             }
         }
         json.beginObject()
+        let named = meaningOfValue(in: object)
         for (name, member) in object.members {
-            let meaning = meaning(name)
+            let meaning = name == "value" ? named ?? meaning(name) : meaning(name)
             var inner = Place(depth: place.depth)
             inner.isHidden = place.isHidden && !isKept(meaning)
             inner.isOfPerson = isPerson
@@ -80,6 +84,16 @@ extension Masking {
             write(member, meaning, inner, &json)
         }
         json.endObject()
+    }
+
+    /// What the value of a pair is: `{"name": "api_key", "value": "…"}`; nil for other objects.
+    private mutating func meaningOfValue(in object: JSONValue) -> FieldMeaning? {
+        guard (2...6).contains(object.count), object["value"] != nil,
+            let name = ["name", "key", "header", "field", "id"].lazy
+                .compactMap({ object[$0]?.string }).first
+        else { return nil }
+        let meaning = meaning(name)
+        return meaning.saysSomething ? meaning : nil
     }
 
     /// The name of a member, which is an address or a secret where an object is a map.
