@@ -37,9 +37,13 @@ package struct ForwardedHead: Sendable {
     ///
     /// Fields keep their order, their spelling and their bytes.
     package func bytes(for request: Request) -> [UInt8] {
-        var bytes = Array("\(request.method.name) \(path)".utf8)
         let target = request.rawTargetWithoutPrefix
-        if target.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+        var bytes = Array("\(request.method.name) ".utf8)
+        // `OPTIONS *` is about the server and no path of it (RFC 9110, section 9.3.7).
+        if !target.elementsEqual("*".utf8) {
+            bytes += path.utf8
+            if target.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+        }
         bytes += target
         bytes += " HTTP/1.1\r\nHost: \(host)\r\n".utf8
         let dropped = Self.ownFields.union(Self.words(request.header("connection")))
