@@ -46,8 +46,8 @@ extension Server {
         package var request: Request
         /// With the beginning of a body that was sent in pieces.
         package var response: Response
-        /// The length of the whole body.
-        package var bytes: Int
+        /// The length of the whole body; nil when it was cut.
+        package var bytes: Int?
         /// The URL of the real server.
         package var origin: String
     }
@@ -63,7 +63,7 @@ extension Server {
             else { return }
             request.dropPathPrefix(AddressPrefix(of: request.path).length)
             _ = request.takeParameters(["__fault", "__delay"])
-            let bytes = passed.bytes
+            let bytes = passed.isWhole ? passed.bytes : nil
             body(Forwarded(request: request, response: response, bytes: bytes, origin: origin))
         }
     }

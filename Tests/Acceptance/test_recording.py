@@ -11,6 +11,7 @@ import requests
 from conftest import MIRA
 from notesserver import PASSWORD, SECRETS, TOKEN, NotesServer
 from rawhttp import DEADLINE
+from realserver import RealServer
 
 
 @pytest.fixture
@@ -143,18 +144,32 @@ def test_answers_come_whole_and_in_a_coding_that_can_be_read(record, real, tmp_p
 def test_worlds_faults_and_failures_are_no_part_of_the_path_or_the_mock(record, real, tmp_path):
     server = record()
     ask(server, "GET", "/w/default/notes/1")
-    assert ask(server, "GET", "/notes/2?__fault=500").status_code == 500
+    ask(server, "GET", "/notes/2?__fault=invalid-json")
+    assert real.asked[-1][1] == "/notes/2"
     real.stop()
     assert ask(server, "GET", "/notes").status_code == 502
     server.stop()
     assert "1 request has no answer." in server.said
+    assert "1 answer was changed by a fault or a stub." in server.said
     assert "get-notes-2" not in text_of(tmp_path / "mock") and "/w/" not in text_of(tmp_path / "mock")
 
 
+def test_an_answer_that_is_cut_is_left_out(record, tmp_path):
+    cutting = RealServer()
+    server = record(upstream=cutting.url)
+    with pytest.raises(requests.RequestException):
+        ask(server, "GET", "/cut/200000")
+    ask(server, "GET", "/anything")
+    server.stop()
+    assert "1 answer has more than 16 MiB, or was cut." in server.said
+    assert names(tmp_path / "mock") == ["files.txt", "stubs/mappings/get-anything.json"]
+    cutting.stop()
+
+
 def test_more_requests_than_the_journal_keeps_are_recorded(record, tmp_path):
-    server = record("--journal-entries", "2", "--journal-body", "10")
+    server = record("--journal-entries", "2", "--journal-body", "1KiB")
     for number in range(20):
-        ask(server, "GET", f"/big/{number}00")
+        ask(server, "GET", f"/big/{number}0000")
     server.stop()
     assert "mock: 20 requests" in server.said
 

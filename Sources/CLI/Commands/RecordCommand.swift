@@ -27,7 +27,16 @@ extension Commands {
                     RecordOptions.interval,
                 ]
             )
-        ] + ServerOptions.groups,
+        ]
+            + ServerOptions.groups.map { group in
+                .init(
+                    title: group.title,
+                    options: group.options.map {
+                        $0.name == "upstream"
+                            ? $0.with { $0.summary = "the real server to record; repeatable" } : $0
+                    }
+                )
+            },
         briefOptions: [
             "upstream", "output", "force", "keep", "every", "upstream-ca", "port", "as",
             "proxy-port", "tls",

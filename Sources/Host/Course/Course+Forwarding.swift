@@ -3,6 +3,7 @@ internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyJournal
+internal import MockPostlyUpstream
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -75,9 +76,10 @@ extension Course {
         noted.leaveAsUsual()
         let longest = max(inFlight.world?.journal?.longestBody ?? 0, longestPassed)
         source.record(atMost: longest) {
-            [weak self] beginning, count in
+            [weak self, weak body = source as? UpstreamBody] beginning, count in
             noted.body = beginning
-            self?.note(noted, to: inFlight, after: elapsed, having: count)
+            let sent = (count: count, isWhole: body?.isWhole ?? false)
+            self?.note(noted, to: inFlight, after: elapsed, having: sent)
         }
         inFlight.client.respond(response)
         inFlight.client.noteEnd(in: inFlight.world)

@@ -62,20 +62,18 @@ extension Masking {
         let digits = text.dropFirst(sign).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
         guard digits.count >= 3 else { return text }
         let new = secret(of: String(decoding: digits, as: UTF8.self)).utf8
-        return text[..<sign] + new + text[digits.endIndex...]
+        return Array(text[..<sign]) + Array(new) + Array(text[digits.endIndex...])
     }
 
     private mutating func write(object: JSONValue, _ place: Place, _ json: inout JSONWriter) {
-        var isPerson = place.isPerson
-        if !isPerson {
-            object.forEachMember { name, _ in
-                if meaning(name).marksPerson { isPerson = true }
-            }
-        }
+        // Repeated names stay repeated: of those the last one counts, as before.
+        var members: [(name: String, value: JSONValue, meaning: FieldMeaning)] = []
+        object.forEachMember { name, value in members.append((name, value, meaning(name))) }
+        let isPerson = place.isPerson || members.contains { $0.meaning.marksPerson }
+        let named = members.count <= 6 ? meaningOfValue(in: object) : nil
         json.beginObject()
-        let named = meaningOfValue(in: object)
-        for (name, member) in object.members {
-            let meaning = name == "value" ? named ?? meaning(name) : meaning(name)
+        for (name, member, meaning) in members {
+            let meaning = name == "value" ? named ?? meaning : meaning
             var inner = Place(depth: place.depth)
             inner.isHidden = place.isHidden && !isKept(meaning)
             inner.isOfPerson = isPerson
@@ -88,9 +86,9 @@ extension Masking {
 
     /// What the value of a pair is: `{"name": "api_key", "value": "…"}`; nil for other objects.
     private mutating func meaningOfValue(in object: JSONValue) -> FieldMeaning? {
-        guard (2...6).contains(object.count), object["value"] != nil,
-            let name = ["name", "key", "header", "field", "id"].lazy
-                .compactMap({ object[$0]?.string }).first
+        guard object["value"] != nil,
+            let name = (object["name"] ?? object["key"] ?? object["header"] ?? object["field"])?
+                .string
         else { return nil }
         let meaning = meaning(name)
         return meaning.saysSomething ? meaning : nil

@@ -39,12 +39,12 @@ package struct RecordedSession: Sendable {
     /// - Parameters:
     ///   - request: without what is for this server in its target.
     ///   - response: with the body, or with the beginning of one that was sent in pieces.
-    ///   - sent: the length of the whole body.
+    ///   - sent: the length of the whole body; nil when it was cut.
     ///   - origin: the URL of the real server, without a slash at its end.
     package mutating func add(
         _ request: Request,
         _ response: Response,
-        sent: Int,
+        sent: Int?,
         from origin: String
     ) {
         let method = request.method.name
@@ -66,7 +66,7 @@ package struct RecordedSession: Sendable {
             skipped.withoutBody += 1
             return
         }
-        let answer = DecodedBody(of: response, sent: sent, limit: Self.longestBody)
+        let answer = DecodedBody(of: response, sent: sent ?? .max, limit: Self.longestBody)
         guard answer.isWhole || answer.isSealed else {
             cut += 1
             return
