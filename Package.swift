@@ -429,12 +429,13 @@ let package = Package(
                 "MockPostlyYAML",
             ]
         ),
+        target("MockPostlyArchives", on: .base, ["MockPostlyJSON", "MockPostlyText"]),
         target(
             "MockPostlyDrift",
             on: .base,
             [
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyOpenAPI", "MockPostlySchemas",
-                "MockPostlyText",
+                "MockPostlyArchives", "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyOpenAPI",
+                "MockPostlySchemas", "MockPostlyText",
             ]
         ),
         target(
@@ -597,8 +598,8 @@ let package = Package(
             "MockPostlyRecording",
             on: .host,
             [
-                "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyText",
+                "MockPostlyArchives", "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyText",
             ]
         ),
         target(
@@ -642,10 +643,11 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
-                "APIDialect", "MockPostlyCertificates", "MockPostlyContent", "MockPostlyControl",
-                "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift", "MockPostlyEventHTTP",
-                "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyHTTPClient",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
+                "APIDialect", "MockPostlyArchives", "MockPostlyCertificates", "MockPostlyContent",
+                "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
+                "MockPostlyHTTPClient", "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal",
+                "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOpenAPI",
                 "MockPostlyOptions", "MockPostlyPlatform", "MockPostlyRecording", "MockPostlySeeds",
                 "MockPostlyServer", "MockPostlySockets", "MockPostlyStart", "MockPostlyTLS",
@@ -725,9 +727,13 @@ let package = Package(
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
+        tests(of: "MockPostlyArchives", ["MockPostlyJSON", "MockPostlyText"]),
         tests(
             of: "MockPostlyDrift",
-            ["MockPostlyJSON", "MockPostlyOpenAPI", "MockPostlyText", "MockPostlyWorld"]
+            [
+                "MockPostlyArchives", "MockPostlyJSON", "MockPostlyOpenAPI", "MockPostlyText",
+                "MockPostlyWorld",
+            ]
         ),
         tests(of: "MockPostlySchemas", ["MockPostlyJSON", "MockPostlyJavaScript"]),
         tests(

@@ -217,7 +217,12 @@ def test_a_recording_is_a_scenario(real, cli, tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "is no whole HAR file"), ("{}", "has no requests"), ('{"log":{"entries":[1]}}', "has no")],
+    [
+        ("{", "is no HAR file: it has no list of entries"),
+        ("{}", "has no list of entries"),
+        ('{"log":{"entries":[1]}}', "1 entry cannot be read."),
+        ('{"log":{"entries":[]}}', "has no requests"),
+    ],
 )
 def test_a_broken_recording_is_refused(real, cli, tmp_path, text, words):
     archive = tmp_path / "app.har"
@@ -225,6 +230,18 @@ def test_a_broken_recording_is_refused(real, cli, tmp_path, text, words):
     done = cli("drift", "dummyjson", "--against", real.url, "--har", archive)
     assert (done.returncode, done.stdout, real.seen) == (2, "", [])
     assert words in done.stderr
+
+
+def test_a_recording_that_was_cut_is_read_as_far_as_it_goes(real, cli, tmp_path):
+    archive = tmp_path / "app.har"
+    text = json.dumps(recording("https://somewhere.example", []))
+    archive.write_text(text[: text.index("/todos/1")])
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--har", archive)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert done.stderr == (
+        f"{archive}: the file ends before its list of entries does; all before that was read.\n"
+    )
+    assert real.seen == [("GET", "/posts?limit=2")] * 2
 
 
 def test_the_journal_is_a_scenario(server, real, cli):

@@ -1,3 +1,4 @@
+package import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 package import MockPostlyOpenAPI
@@ -87,11 +88,13 @@ package struct DriftSpecification: Sendable {
     ///   - answer: the answer to `step`.
     ///   - step: its path is one as it was sent.
     ///   - base: the path of the address that was asked.
+    ///   - hasBody: whether the answer's body is known; one that is not is not compared.
     /// - Returns: differences in the order of the answer; empty when it fits.
     package func findings(
         in answer: DriftAnswer,
         to step: DriftStep,
-        below base: String
+        below base: String,
+        hasBody: Bool = true
     ) -> [DriftFinding] {
         let finding = { (kind: DriftKind, field: String, words: String) in
             DriftFinding(step: step.name, kind: kind, field: field, words: words)
@@ -106,6 +109,7 @@ package struct DriftSpecification: Sendable {
         var findings = response.headers.filter {
             $0.isRequired && answer.values(of: $0.name.lowercased()).isEmpty
         }.map { finding(.header, "header \($0.name.lowercased())", "missing") }
+        guard hasBody else { return findings }
         guard !response.contents.isEmpty, step.method != "HEAD", !answer.body.isEmpty else {
             if !response.contents.isEmpty, step.method != "HEAD" {
                 findings.append(finding(.missing, "body", "missing"))
@@ -173,6 +177,48 @@ extension DriftOutcome {
             }
             parts.append(part)
         }
+    }
+
+    /// What came of comparing recorded answers with a description.
+    ///
+    /// - Parameters:
+    ///   - specification: the description.
+    ///   - exchanges: requests that were answered.
+    ///   - base: the path of the address that was recorded.
+    package init(
+        _ specification: DriftSpecification,
+        recorded exchanges: [Exchange],
+        below base: String
+    ) {
+        scenario = specification.name
+        for (index, exchange) in exchanges.enumerated() {
+            let name = "\(index + 1)"
+            let step = DriftStep(name, exchange.method, exchange.address.target).with {
+                $0.isRecorded = true
+            }
+            var part = Part(step: step)
+            let answer = DriftAnswer(exchange)
+            part.findings = specification.findings(
+                in: answer,
+                to: step,
+                below: base,
+                hasBody: exchange.lack != .body && exchange.lack != .text
+            )
+            part.real = answer
+            parts.append(part)
+        }
+    }
+}
+
+extension DriftAnswer {
+    /// A recorded one.
+    fileprivate init(_ exchange: Exchange) {
+        self.init(
+            status: exchange.status,
+            fields: exchange.fields.map { .init($0.name, $0.value) },
+            body: exchange.body,
+            time: 0
+        )
     }
 }
 

@@ -1,4 +1,5 @@
 internal import APIDialect
+internal import MockPostlyArchives
 internal import MockPostlyDialect
 internal import MockPostlyDrift
 internal import MockPostlyHTTPClient
@@ -73,20 +74,19 @@ extension Command.Call {
         }
         var (scenario, configuration) = try scenario(operand)
         if let archive = try recording() {
-            let (host, base) = try place(in: archive)
+            let chosen = try chosen(of: archive)
             let asked = HTTPOrigin(url: settings.drift.against ?? "")?.authority.lowercased()
             scenario = DriftScenario(
                 scenario.name,
-                from: archive,
-                to: host,
-                below: base,
-                isSame: host == asked
+                from: chosen.exchanges,
+                below: chosen.base,
+                isSame: chosen.host == asked
             )
             let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
             if !routes.isEmpty { scenario.keep(only: routes) }
             guard !scenario.steps.isEmpty else {
                 throw .usage(
-                    "the recording has no request to \(quoted(host)) for \(operand)",
+                    "the recording has no request to \(quoted(chosen.host)) for \(operand)",
                     hint: nil
                 )
             }

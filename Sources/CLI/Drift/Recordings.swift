@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyDrift
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
@@ -5,7 +6,9 @@ internal import MockPostlyOpenAPI
 
 extension Command.Call {
     /// The recording that `--har` or `--journal` names; nil for neither.
-    func recording() throws(Failure) -> HAR? {
+    ///
+    /// What of it cannot be read is told.
+    func recording() throws(Failure) -> Archive? {
         let drift = settings.drift
         guard drift.archive == nil || !drift.takesJournal else {
             throw .usage("--har and --journal exclude each other", hint: "give one of them")
@@ -17,7 +20,7 @@ extension Command.Call {
             } catch {
                 throw .usage(error.words, hint: error.hint)
             }
-            return HAR(answer.root)
+            return Archive(Array(answer.root.rawText))
         }
         guard let path = drift.archive else { return nil }
         let bytes: [UInt8]
@@ -26,36 +29,33 @@ extension Command.Call {
         } catch {
             throw .usage("--har: \(path): \(error.words)", hint: nil)
         }
-        let root: JSONValue
-        do throws(JSONError) {
-            root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
-        } catch {
+        guard let archive = Archive(bytes) else {
             throw .usage(
-                "--har: \(path) is no whole HAR file: \(error)",
+                "--har: \(path) is no HAR file: it has no list of entries",
                 hint: "record it again, or export it from the browser's network panel"
             )
         }
-        guard let archive = HAR(root), !archive.entries.isEmpty else {
-            throw .usage(
-                "--har: \(path) has no requests",
-                hint: "a HAR file has them in log.entries"
-            )
-        }
-        if archive.unread > 0 {
-            console.tell("\(path): \(counted(archive.unread, "entry")) cannot be read\n")
+        for note in archive.notes { console.tell("\(path): \(sentencePart(note))\n") }
+        guard !archive.exchanges.isEmpty else {
+            throw .usage("--har: \(path) has no requests", hint: "record a session with some")
         }
         return archive
     }
 
-    /// The host whose requests are taken, and the path before those of the contract.
-    func place(in archive: HAR) throws(Failure) -> (host: String, base: String) {
+    /// The requests of a recording that are taken, their host, and what stands before the paths of
+    /// the contract.
+    ///
+    /// They are those to the host of `--against`, or to the main one of the recording.
+    func chosen(
+        of archive: Archive
+    ) throws(Failure) -> (exchanges: [Exchange], host: String, base: String) {
         let origin = HTTPOrigin(url: settings.drift.against ?? "")
-        let named = origin.map { $0.authority.lowercased() }
-        let has = archive.entries.contains { $0.host == named }
-        guard let host = has ? named : archive.mainHost else {
+        let hosts = archive.hosts()
+        let named = hosts.first { $0.name == origin?.authority.lowercased() }?.name
+        guard let host = named ?? Archive.main(of: hosts) else {
             throw .usage("the recording has no requests", hint: nil)
         }
-        return (host, origin?.path ?? "")
+        return (archive.exchanges.filter { $0.address.host == host }, host, origin?.path ?? "")
     }
 
     /// What comes of comparing a server, or a recording, with a description.
@@ -68,17 +68,11 @@ extension Command.Call {
         }
         let specification = DriftSpecification(description)
         if let archive = try recording() {
-            let (host, base) = try place(in: archive)
-            let entries = archive.entries.filter { $0.host == host && $0.answer != nil }
-            let steps = entries.enumerated().map { index, entry in
-                DriftStep("\(index + 1)", entry.method, entry.path).with { $0.isRecorded = true }
-            }
-            let answers = zip(steps, entries).map { ($0.name, $1.answer) }
+            let chosen = try chosen(of: archive)
             return DriftOutcome(
                 specification,
-                steps,
-                Dictionary(answers) { $1 }.compactMapValues(\.self),
-                below: base
+                recorded: chosen.exchanges.filter { $0.status != 0 },
+                below: chosen.base
             )
         }
         let real = try RealServer(settings.drift)

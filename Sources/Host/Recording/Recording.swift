@@ -1,4 +1,4 @@
-internal import MockPostlyJSON
+internal import MockPostlyArchives
 
 /// What a recording of a real server becomes: files of a mock of it, which people edit and commit.
 ///
@@ -53,34 +53,29 @@ package struct Recording: Sendable {
 
     /// Reads an HTTP Archive.
     package init(archive bytes: [UInt8], _ choices: Choices = Choices()) throws(Fault) {
-        guard let reading = ArchiveReading(bytes) else { throw .noArchive }
-        if reading.isCut {
-            notes.append("The file ends before its list of entries does; all before that was read.")
-        }
-        tell(of: reading.skipped, isArchive: true)
-        guard !reading.exchanges.isEmpty else {
-            throw .nothing(notes.isEmpty ? "Its list of entries is empty." : allNotes)
-        }
-        make(of: try choose(from: reading.exchanges, choices.hosts), choices)
+        guard let archive = Archive(bytes) else { throw .noArchive }
+        notes += archive.notes
+        tell(of: { lack in archive.exchanges.count { $0.lack == lack } }, archive.others)
+        make(of: try choose(from: archive, choices.hosts), choices)
     }
 
-    /// Reads what has come so far of a session; ``Choices/hosts`` are those of the real servers.
+    /// Reads what has come so far of a session with real servers; the hosts are theirs.
     package init(
         _ session: RecordedSession,
         _ choices: Choices = Choices()
     ) throws(Fault) {
-        tell(of: session.skipped, isArchive: false)
+        tell(of: { session.lacks[$0] ?? 0 }, session.others)
         notes += session.notes
         guard session.count > 0 else {
-            throw .nothing(notes.isEmpty ? "No request was sent on." : allNotes)
+            throw .nothing(
+                notes.isEmpty ? "No request was sent on." : notes.joined(separator: " ")
+            )
         }
         for exchange in session.exchanges where !hosts.contains(exchange.address.host) {
             hosts.append(exchange.address.host)
         }
         make(of: session.exchanges, choices)
     }
-
-    private var allNotes: String { notes.joined(separator: " ") }
 
     private mutating func make(of chosen: [Exchange], _ choices: Choices) {
         var masking = Masking(keeping: choices.keeps)
@@ -96,64 +91,52 @@ package struct Recording: Sendable {
 
     // MARK: Choosing
 
-    private mutating func tell(of skipped: ArchiveReading.Skipped, isArchive: Bool) {
+    private mutating func tell(of count: (Exchange.Lack) -> Int, _ others: Int) {
         func tell(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { notes.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
         }
-        tell(skipped.unreadable, "entry cannot be read.", "entries cannot be read.")
-        tell(skipped.unanswered, "request has no answer.", "requests have no answer.")
-        let place = isArchive ? " in the file" : ""
+        tell(count(.answer), "request has no answer.", "requests have no answer.")
+        tell(count(.body), "answer has no body.", "answers have no body.")
+        tell(count(.text), "answer is no text.", "answers are no text.")
         tell(
-            skipped.withoutBody,
-            "answer has no body\(place).",
-            "answers have no body\(place)."
-        )
-        tell(skipped.binary, "answer is no text.", "answers are no text.")
-        tell(
-            skipped.others,
-            "\(isArchive ? "entry" : "request") is a socket, a preflight or a tunnel.",
-            "\(isArchive ? "entries" : "requests") are sockets, preflights or tunnels."
+            others + count(.request),
+            "entry is a socket, a preflight or a tunnel.",
+            "entries are sockets, preflights or tunnels."
         )
     }
 
     private mutating func choose(
-        from exchanges: [Exchange],
+        from archive: Archive,
         _ wanted: [String]
     ) throws(Fault) -> [Exchange] {
-        var order: [String] = []
-        var counts: [String: (all: Int, json: Int)] = [:]
-        for exchange in exchanges {
-            let host = exchange.address.host
-            if counts[host] == nil { order.append(host) }
-            let isJSON = exchange.type.lowercased().utf8.suffix(64).isJSONType
-            counts[host, default: (0, 0)].all += 1
-            if isJSON { counts[host]?.json += 1 }
+        let found = archive.hosts { $0.lack == nil }
+        guard !found.isEmpty else {
+            throw .nothing(
+                notes.isEmpty ? "Its list of entries is empty." : notes.joined(separator: " ")
+            )
         }
         if wanted.isEmpty {
-            let best = order.max { one, other in
-                let (a, b) = (counts[one] ?? (0, 0), counts[other] ?? (0, 0))
-                return a.json == b.json ? a.all < b.all : a.json < b.json
-            }
-            hosts = best.map { [$0] } ?? []
+            hosts = Archive.main(of: found).map { [$0] } ?? []
         } else {
-            hosts = order.filter { host in
+            hosts = found.map(\.name).filter { host in
                 wanted.contains { $0 == host || $0 == host.prefix { $0 != ":" } }
             }
             guard !hosts.isEmpty else {
-                throw .nothing("It has answers of \(order.joined(separator: ", ")) alone.")
+                let names = found.map(\.name).joined(separator: ", ")
+                throw .nothing("It has answers of \(names) alone.")
             }
         }
-        let chosen = hosts
-        let others = order.filter { !chosen.contains($0) }
+        let chosen = Set(hosts)
+        let others = found.filter { !chosen.contains($0.name) }
         if !others.isEmpty {
-            let count = others.reduce(0) { $0 + (counts[$1]?.all ?? 0) }
-            let shown = others.prefix(5).joined(separator: ", ")
+            let count = others.reduce(0) { $0 + $1.all }
+            let shown = others.prefix(5).map(\.name).joined(separator: ", ")
             notes.append(
                 "\(count) of other hosts left out: \(shown)\(others.count > 5 ? ", …" : "");"
                     + " --host takes them."
             )
         }
-        return exchanges.filter { chosen.contains($0.address.host) }
+        return archive.exchanges.filter { $0.lack == nil && chosen.contains($0.address.host) }
     }
 
     // MARK: Writing
@@ -213,13 +196,5 @@ package struct Recording: Sendable {
 
     private func counted(_ count: Int, _ noun: String) -> String {
         count == 1 ? "1 \(noun)" : "\(count) \(noun)s"
-    }
-}
-
-extension Collection<UInt8> {
-    /// Whether a media type in lower case is JSON.
-    fileprivate var isJSONType: Bool {
-        let json = Array("json".utf8)
-        return indices.contains { self[$0...].starts(with: json) }
     }
 }

@@ -1,4 +1,4 @@
-import MockPostlyJSON
+import MockPostlyArchives
 import Testing
 
 @testable import MockPostlyDrift
@@ -51,10 +51,10 @@ import Testing
         """#
 
     @Test func `a recording becomes steps whose ids and tokens are variables`() throws {
-        let archive = try #require(HAR(JSON(parsing: Array(Self.archive.utf8)).root))
-        #expect(archive.unread == 1)
-        #expect(archive.mainHost == "api.example")
-        let scenario = DriftScenario("mine", from: archive, to: "api.example", below: "/v2")
+        let archive = try #require(Archive(Array(Self.archive.utf8)))
+        #expect(archive.unreadable == 1)
+        let exchanges = archive.exchanges.filter { $0.address.host == "api.example" }
+        let scenario = DriftScenario("mine", from: exchanges, below: "/v2")
         #expect(
             scenario.steps.map { "\($0.method) \($0.path)" } == [
                 "POST /login", "POST /posts", "DELETE /posts/{{2.id}}?why=none",

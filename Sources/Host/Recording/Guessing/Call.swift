@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyText

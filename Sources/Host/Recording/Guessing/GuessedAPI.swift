@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyJSON
 
 /// A collection that was guessed from the answers of an API.

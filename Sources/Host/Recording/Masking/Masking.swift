@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON

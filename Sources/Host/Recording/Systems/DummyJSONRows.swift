@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 

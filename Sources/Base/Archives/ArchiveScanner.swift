@@ -28,7 +28,7 @@ struct ArchiveScanner {
             guard scanner.place < bytes.count else { return .cut }
             if bytes[scanner.place] == UInt8(ascii: "]") { return .whole }
             let start = scanner.place
-            guard bytes[start] == UInt8(ascii: "{"), scanner.skipObject() else { return .cut }
+            guard scanner.skipElement() else { return .cut }
             body(start..<scanner.place)
         }
     }
@@ -63,16 +63,20 @@ struct ArchiveScanner {
         while place < bytes.count, bytes[place] <= 0x20 || bytes[place] == other { place += 1 }
     }
 
-    /// Moves behind the object that begins at the place; false when it does not end.
-    private mutating func skipObject() -> Bool {
+    /// Moves behind the element that begins at the place; false when it does not end.
+    private mutating func skipElement() -> Bool {
         var depth = 0
         while place < bytes.count {
             switch bytes[place] {
             case UInt8(ascii: "\""):
                 guard skipString() else { return false }
                 continue
+            case UInt8(ascii: ","), UInt8(ascii: "]"):
+                // The end of one that is no object.
+                if depth == 0 { return true }
+                if bytes[place] == UInt8(ascii: "]") { depth -= 1 }
             case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+            case UInt8(ascii: "}"):
                 depth -= 1
                 if depth == 0 {
                     place += 1

@@ -1,3 +1,4 @@
+internal import MockPostlyArchives
 internal import MockPostlyBodies
 package import MockPostlyHTTP
 
@@ -17,7 +18,10 @@ package struct RecordedSession: Sendable {
     private static let mostBytes = 512 * 1024 * 1024
 
     private(set) var exchanges: [Exchange] = []
-    private(set) var skipped = ArchiveReading.Skipped()
+    /// How many others came, for each reason.
+    private(set) var lacks: [Exchange.Lack: Int] = [:]
+    /// Sockets and tunnels.
+    private(set) var others = 0
     /// Answers of which the beginning alone is there.
     private var cut = 0
     /// Answers that a fault or a stub has changed.
@@ -30,9 +34,6 @@ package struct RecordedSession: Sendable {
 
     /// How many requests can become a part of a mock.
     package var count: Int { exchanges.count }
-
-    /// Whether nothing came yet, or nothing that is counted.
-    package var isEmpty: Bool { exchanges.isEmpty && skipped == .init() && notes.isEmpty }
 
     /// Adds a request and the answer of a real server.
     ///
@@ -48,14 +49,16 @@ package struct RecordedSession: Sendable {
         from origin: String
     ) {
         let method = request.method.name
-        guard let url = Exchange.Address(origin), method != "CONNECT", method != "OPTIONS",
-            response.status != 101
-        else {
-            skipped.others += 1
+        guard let url = Exchange.Address(origin), method != "OPTIONS" else {
+            lacks[.request, default: 0] += 1
+            return
+        }
+        guard response.status != 101, method != "CONNECT" else {
+            others += 1
             return
         }
         guard response.mark?.hasFailed != true else {
-            skipped.unanswered += 1
+            lacks[.answer, default: 0] += 1
             return
         }
         guard response.mark?.fault == nil, response.mark?.stub == nil else {
@@ -63,7 +66,7 @@ package struct RecordedSession: Sendable {
             return
         }
         guard response.status != 304 else {
-            skipped.withoutBody += 1
+            lacks[.body, default: 0] += 1
             return
         }
         let answer = DecodedBody(of: response, sent: sent ?? .max, limit: Self.longestBody)
@@ -72,7 +75,7 @@ package struct RecordedSession: Sendable {
             return
         }
         guard !answer.isSealed, isText(answer.bytes) else {
-            skipped.binary += 1
+            lacks[.text, default: 0] += 1
             return
         }
         let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
