@@ -117,7 +117,7 @@ package struct RecordedSession: Sendable {
         return rest.isEmpty ? "/" : rest.hasPrefix("/") ? String(rest) : value
     }
 
-    /// What was left out besides what is ``skipped``, a sentence each.
+    /// What was left out besides ``lacks``, a sentence each.
     var notes: [String] {
         func note(_ count: Int, _ one: String, _ many: String) -> String? {
             count == 0 ? nil : count == 1 ? "1 \(one)" : "\(count) \(many)"
