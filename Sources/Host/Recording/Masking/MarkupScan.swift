@@ -62,6 +62,9 @@ struct MarkupScan {
         }
     }
 
+    /// What is deeper belongs to the last element that is not.
+    private static let deepest = 256
+
     /// Elements of HTML that have no end.
     private static let empty: Set<String> = [
         "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param",
@@ -81,7 +84,7 @@ struct MarkupScan {
         guard !isClosed, !Self.empty.contains(plain) else { return }
         // What they have in them is no markup.
         if plain == "script" || plain == "style" { return skipRaw(plain) }
-        open.append(element)
+        if open.count < Self.deepest { open.append(element) }
     }
 
     private mutating func add(_ attributes: [(name: String, value: Range<Int>)], of element: Int) {
