@@ -634,8 +634,8 @@ let package = Package(
                 "MockPostlyDialect", "MockPostlyCertificates", "MockPostlyEventHTTP",
                 "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
-                "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyPlatform",
-                "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS",
+                "MockPostlyLog", "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns",
+                "MockPostlyPlatform", "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS",
                 "MockPostlyThreads", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
         ),

@@ -98,6 +98,7 @@ enum Commands {
         Entry("login-codes") { _ in loginCodes },
         Entry("export") { _ in export },
         Entry("import") { importing(of: $0) },
+        Entry("record") { _ in record },
         Entry("drift") { _ in drift },
         Entry("scenarios") { _ in scenarios },
         Entry("mcp") { _ in mcp },

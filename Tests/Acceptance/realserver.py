@@ -116,6 +116,11 @@ class RealServer:
                     b"Connection: X-Hop\r\nX-Hop: 1\r\nKeep-Alive: timeout=5\r\nSet-Cookie: b=2\r\n"
                     b"Content-Length: 2\r\n\r\n{}"
                 )
+            case ["odd"]:
+                client.sendall(
+                    b"HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nX-Name: caf\xe9\r\n"
+                    b"Transfer-Encoding: chunked\r\nTrailer: X-Sum\r\n\r\n2\r\n{}\r\n0\r\nX-Sum: 1\r\n\r\n"
+                )
             case ["head"]:
                 client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 12345\r\n\r\n")
             case ["chunks"]:

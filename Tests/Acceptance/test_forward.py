@@ -165,6 +165,20 @@ def test_an_answer_comes_as_it_is(forward, real):
             assert (answer.status, answer.header("Content-Length")) == (200, "12345")
 
 
+def test_interim_answers_and_trailers_stay_here_and_values_keep_their_bytes(forward):
+    answer = ask(forward, "GET", "/odd")
+    assert (answer.status, answer.body) == (200, b"{}")
+    assert answer.header("Link") is None and answer.header("Trailer") is None
+    with Connection(("127.0.0.1", forward.port)) as connection:
+        connection.send(request("GET", "/odd", None, Connection="close"))
+        sent = connection.read_to_end()
+    assert b"\r\nX-Name: caf\xe9\r\n" in sent and b"X-Sum" not in sent
+
+
+def test_a_question_about_the_server_is_about_the_server(forward):
+    assert told(ask(forward, "OPTIONS", "*"))["line"] == "OPTIONS * HTTP/1.1"
+
+
 def test_a_body_comes_in_the_pieces_of_the_real_server(forward, real):
     with requests.get(f"{forward.url}/steps", stream=True, timeout=DEADLINE) as answer:
         pieces = answer.iter_content(chunk_size=None)

@@ -78,6 +78,72 @@ def community(session: Session, account: dict, extra: str = "") -> None:
     assert "Mine" in [one["content"] for one in mine]
 
 
+def postly(session: Session, account: dict, extra: str = "") -> None:
+    token = session.ask("POST", "/api/auth/login/email", account)["accessToken"]
+    session.headers = {"Authorization": f"Bearer {token}"}
+    me = session.ask("GET", "/api/auth/check")["userId"]
+    page = session.ask("GET", "/api/posts?page=1&limit=10")
+    first = page["posts"][0]["_id"]
+    session.ask("GET", f"/api/posts/{first}")
+    session.ask("GET", f"/api/posts/{first}/comments")
+    session.ask("GET", f"/api/users/{page['posts'][0]['author']['userId']}/posts?page=1&limit=5")
+    for number in range(4 if extra else 1):
+        title = f"Low tide {number}"
+        new = {"title": title, "content": "Salt air."}
+        post = session.ask("POST", "/api/posts", new)
+        assert session.ask("GET", f"/api/posts/{post['_id']}")["title"] == title
+        assert session.ask("GET", f"/api/posts/slug/{post['slug']}")["title"] == title
+        newest = session.ask("GET", "/api/posts?page=1&limit=10")["posts"]
+        assert newest[0]["title"] == title
+        mine = session.ask("GET", "/api/users/me/posts?page=1&limit=10")["posts"]
+        assert title in [one["title"] for one in mine] and mine[0]["author"]["userId"] == me
+        changed = {"title": title + " again"}
+        session.ask("PUT", f"/api/posts/{post['_id']}", changed)
+        assert session.ask("GET", f"/api/posts/{post['_id']}")["title"] == title + " again"
+    session.ask("POST", f"/api/posts/{first}/like")
+    assert session.ask("GET", f"/api/posts/{first}/like")["liked"]
+    session.ask("POST", f"/api/posts/{first}/comments", {"content": "Mine"})
+    comments = session.ask("GET", f"/api/posts/{first}/comments")
+    assert comments[-1]["content"] == "Mine"
+    session.ask("DELETE", f"/api/posts/{post['_id']}")
+    session.ask("GET", f"/api/posts/{post['_id']}")
+
+
+def wreely(session: Session, account: dict, extra: str = "") -> None:
+    number = account["mobile_number"]
+    asked = {"mobile_number": number, "country_code": "+91", "workspace_name": ""}
+    member = str(session.ask("POST", "/services/v2/member/login", asked)["member_id"])
+    code = {"login_code": "12345", "member_id": member}
+    answer = session.ask("POST", "/services/v2/member/login/confirmation", code)
+    token = f"access_token={answer['access_token']}"
+    me = session.ask("GET", f"/services/v2/member?{token}")["user"]
+    assert str(me["id"]) == member
+    vendor = session.ask("GET", f"/services/v2/vendors?{token}")["vendors"][0]["id"]
+    base = f"/services/v2/{vendor}"
+    session.ask("GET", f"{base}/members?{token}")
+    session.ask("GET", f"{base}/companies?{token}")
+    session.ask("GET", f"{base}/events/per_page=1&page_number=10?{token}")
+    session.ask("GET", f"{base}/meetingrooms?{token}")
+    wall = f"{base}/memberwalls/per_page=10&page_number=1&is_member_feeds=(null)?{token}"
+    first = session.ask("GET", wall)["member_walls"][0]["id"]
+    about = f"post_id={first}&per_page=100&page_number=1?{token}"
+    session.ask("GET", f"{base}/memberwalls/comments/{about}")
+    for count in range(4 if extra else 1):
+        text = f"Low tide {count}"
+        new = {"image_url": "", "post_description": text, "post_by_member_id": member}
+        session.ask("POST", f"{base}/memberwalls?{token}", new)
+        newest = session.ask("GET", wall)["member_walls"][0]
+        assert newest["status_text"] == text and str(newest["member_id"]) == member
+    said = {"post_id": f"{first})", "comment": "Mine", "comment_by_member_id": member}
+    session.ask("POST", f"{base}/memberwalls/comments?{token}", said)
+    comments = session.ask("GET", f"{base}/memberwalls/comments/{about}")
+    assert comments["member_wall_comments"][-1]["comment"] == "Mine"
+    liked = {"post_id": str(first), "like_by_member_id": member}
+    session.ask("POST", f"{base}/memberwalls/likes?{token}", liked)
+    likes = session.ask("GET", f"{base}/memberwalls/likes/{about}")["member_wall_likes"]
+    assert member in [str(one["member_id"]) for one in likes]
+
+
 def dummyjson(session: Session, account: dict, extra: str = "") -> None:
     token = session.ask("POST", "/auth/login", account)["accessToken"]
     session.headers = {"Authorization": f"Bearer {token}"}
@@ -159,12 +225,33 @@ def recorded(server, folder):
     return path
 
 
-OPTIONS = {"dummyjson": ["--dummyjson-writes", "keep"]}
-ACCOUNTS = {"dummyjson": {"username": "emilys", "password": "emilyspass"}}
+def signing_in(name: str, said: str, seed_path) -> dict:
+    """What signs in to the mock of a system."""
+    if name == "dummyjson":
+        users = json.loads(seed_path.read_text())["dummyjson"]["imported"]["users"]
+        user = next(one for one in users if one["id"] == 1)
+        return {"username": user["username"], "password": user["password"]}
+    lines = [line for line in said.splitlines() if line.startswith("sign in ")]
+    if name == "wreely":
+        words = "sign in with the number "
+        return {"mobile_number": lines[0].removeprefix(words).partition(",")[0]}
+    if not lines:
+        return {}
+    email, _, password = lines[0].removeprefix("sign in as ").partition(", password ")
+    return {"email": email, "password": password}
+
+
+OPTIONS = {"dummyjson": ["--dummyjson-writes", "keep"], "wreely": ["--wreely-otp", "12345"]}
+ACCOUNTS = {
+    "dummyjson": {"username": "emilys", "password": "emilyspass"},
+    "wreely": {"mobile_number": "9876543210"},
+}
 
 
 @pytest.mark.parametrize(
-    "run", [community, dummyjson, pexels, realworld], ids=lambda run: run.__name__
+    "run",
+    [postly, community, dummyjson, pexels, wreely, realworld],
+    ids=lambda run: run.__name__,
 )
 def test_a_session_is_answered_again_and_writes_are_kept(run, start, binary, tmp_path):
     name = run.__name__
@@ -175,20 +262,7 @@ def test_a_session_is_answered_again_and_writes_are_kept(run, start, binary, tmp
     har = recorded(server, tmp_path)
     server.stop()
     words, said = imported(binary, tmp_path, har)
-    account = {}
-    seed_path = tmp_path / "mock" / "seed.json"
-    seed = json.loads(seed_path.read_text()) if seed_path.exists() else {}
-    if name == "dummyjson":
-        user = next(
-            one for one in seed["dummyjson"]["imported"]["users"] if one["id"] == 1
-        )
-        account = {"username": user["username"], "password": user["password"]}
-    elif "sign in as " in said:
-        line = next(
-            line for line in said.splitlines() if line.startswith("sign in as ")
-        )
-        email, _, password = line.removeprefix("sign in as ").partition(", password ")
-        account = {"email": email, "password": password}
+    account = signing_in(name, said, tmp_path / "mock" / "seed.json")
     again = start(*words, *options)
     second = Session(again.url)
     run(second, account, extra="three writes more")

@@ -119,7 +119,7 @@ extension Commands {
 }
 
 /// What a person needs to know who gets no banner.
-private func notices(
+func notices(
     of configuration: Configuration,
     _ address: ServerAddress,
     _ invitation: Invitation?

@@ -1,6 +1,6 @@
 internal import MockPostlyOptions
 
-/// What `mockpostly import har` is told.
+/// What `mockpostly import har` and `mockpostly record` are told.
 struct RecordWords: Sendable {
     /// The folder of the mock.
     var output: String?
@@ -10,6 +10,8 @@ struct RecordWords: Sendable {
     var keeps: [String] = []
     /// The hosts whose answers are taken.
     var hosts: [String] = []
+    /// After how many requests the files are written again; nil for the end alone.
+    var interval: Int?
 }
 
 enum RecordOptions {
@@ -27,8 +29,22 @@ enum RecordOptions {
     static let overwrites = Option.request(
         "force",
         \.record.overwrites,
-        "replace files of the same names in the folder, and leave others"
-    )
+        "replace the files of an earlier mock in the folder, and leave others"
+    ).with {
+        $0.details = """
+            `files.txt` in the folder lists the files of a mock. What is listed and not made again is \
+            removed.
+            """
+    }
+
+    static let interval = Option.value(
+        "every",
+        "N",
+        \.record.interval,
+        ValueType.count(1...1_000_000).optional,
+        "write the files after each N requests, too",
+        "They are written at the end in any case, and when the process gets SIGUSR2."
+    ).with { $0.reach = .commandLine }
 
     static let keeps = Option.list(
         "keep",

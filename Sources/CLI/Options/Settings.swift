@@ -56,7 +56,7 @@ struct Settings: Sendable {
     /// What `mockpostly routes` prints of a description.
     var routes = RouteWords()
 
-    /// What `mockpostly import har` is told.
+    /// What `mockpostly import har` and `mockpostly record` are told.
     var record = RecordWords()
 
     // healthcheck

@@ -85,6 +85,7 @@ extension Command.Call {
         configuration.mockedNames = try certificateNames(values.map(\.name), of: "--as")
         let systems = configuration.registry.served(configuration.dialects).map { $0.name }
         let known = configuration.registry.hosts(configuration.dialects)
+        let recorded = configuration.upstream.flatMap { $0.isRecorded ? $0 : nil }
         for (name, value) in zip(configuration.mockedNames, values) {
             if let system = value.system {
                 guard systems.contains(system) else {
@@ -95,6 +96,12 @@ extension Command.Call {
                 }
                 configuration.hosts[name.description] = system
             } else if !known.contains(where: name.covers) {
+                if let recorded {
+                    // Whose it is makes no difference: its real server is asked.
+                    let system = systems.first { recorded.origin(of: $0) != nil }
+                    configuration.hosts[name.description] = system
+                    continue
+                }
                 throw .usage(
                     "--as \(name): no system has this name",
                     hint: "the names are \(known.joined(separator: ", ")); for another one say the"

@@ -121,18 +121,18 @@ extension Course {
         inFlight.client.noteEnd(in: inFlight.world)
     }
 
-    /// Takes note of an answer; of one whose body came over time, `count` bytes were sent, and
-    /// `response` has the beginning.
+    /// Takes note of an answer; of one whose body came over time, `response` has the beginning, and
+    /// `sent` says how much of it there was and whether it came to its end.
     func note(
         _ response: Response,
         to inFlight: InFlight,
         after elapsed: UInt64,
-        having count: Int? = nil
+        having sent: (count: Int, isWhole: Bool)? = nil
     ) {
         let (route, start) = (inFlight.route, inFlight.start)
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world = inFlight.world ?? inFlight.witness, let journal = world.journal {
-            if let count {
+            if let count = sent?.count {
                 let exchange = RecordedExchange(
                     inFlight.request,
                     response,
@@ -170,6 +170,8 @@ extension Course {
             Passed(
                 request: inFlight.request,
                 answer: .sent(response),
+                bytes: sent?.count ?? response.body.count,
+                isWhole: sent?.isWhole ?? true,
                 route: route,
                 world: inFlight.world?.name,
                 asker: inFlight.asker,
@@ -183,7 +185,7 @@ extension Course {
                 method: inFlight.request.method.name,
                 target: inFlight.request.shownTarget,
                 status: response.status,
-                bytes: count ?? response.body.count,
+                bytes: sent?.count ?? response.body.count,
                 world: inFlight.world?.name,
                 fault: response.mark?.fault,
                 stub: response.mark?.stub,
@@ -260,6 +262,10 @@ package struct Passed {
     /// could not be parsed, or only a connection came.
     package var request: Request?
     package var answer: Answer
+    /// The length of the body that was sent, of which `answer` may have the beginning.
+    package var bytes = 0
+    /// Whether that body came to its end, and the client has got it.
+    package var isWhole = true
     package var route: RouteTaken
     /// The name of its world; nil when it was for the control plane or for an unknown world.
     package var world: String?

@@ -18,7 +18,8 @@ extension Course {
     ) -> (reply: Reply, route: Int?)? {
         guard let forwarding else { return nil }
         let settings = forwarding.settings
-        if served.isForwarded, let origin = settings.origin(of: type(of: served.dialect).name) {
+        let isWhole = served.isForwarded || settings.isRecorded && !served.isUnclaimed
+        if isWhole, let origin = settings.origin(of: type(of: served.dialect).name) {
             let route = routeIndex(of: facts(about: request, in: world, served), served)
             return (forwarded(request, to: origin, served, forwarding), route)
         }
@@ -73,10 +74,12 @@ extension Course {
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         var noted = response
         noted.leaveAsUsual()
-        source.record(atMost: inFlight.world?.journal?.longestBody ?? 0) {
-            [weak self] beginning, count in
+        let longest = max(inFlight.world?.journal?.longestBody ?? 0, longestPassed)
+        source.record(atMost: longest) {
+            [weak self, weak body = source as? UpstreamBody] beginning, count in
             noted.body = beginning
-            self?.note(noted, to: inFlight, after: elapsed, having: count)
+            let sent = (count: count, isWhole: body?.isWhole ?? false)
+            self?.note(noted, to: inFlight, after: elapsed, having: sent)
         }
         inFlight.client.respond(response)
         inFlight.client.noteEnd(in: inFlight.world)
@@ -123,6 +126,7 @@ package final class Forwarding {
             pseudonym: pseudonym,
             adminToken: adminToken
         )
+        head.asksForText = settings.isRecorded
         head.sendsCredentials = !isNamed || isCalled(origin, by: request)
         var early: Response?
         var exchange: UpstreamExchange?
@@ -201,6 +205,7 @@ package final class Forwarding {
         var response = problem.response
         response.fields.append(.init(AnswerMark.upstreamField, origin.description))
         response.mark = AnswerMark(upstream: origin.description)
+        response.mark?.hasFailed = true
         return response
     }
 }

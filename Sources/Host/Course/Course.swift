@@ -43,6 +43,8 @@ package final class Course {
     /// Requests to the control plane and refused requests are included. Nil, the default, costs
     /// nothing.
     package var after: ((Passed) -> Void)?
+    /// The most bytes that it gets of a body which was sent in pieces.
+    package var longestPassed = 0
 
     /// Made when a request first takes no route.
     private(set) lazy var misplacedPaths = MisplacedPaths(

@@ -70,7 +70,8 @@ package struct AnswerPatch: Sendable, Equatable {
     /// Changes the body, and the fields that tell of it; returns what was done.
     private static func change(_ response: inout Response, by document: DocumentPatch) -> String {
         let nothing = { (why: String) in "nothing: the answer has \(why)" }
-        guard response.source == nil, !response.body.isEmpty else { return nothing("no body") }
+        guard response.source == nil else { return nothing("a body that is too long") }
+        guard !response.body.isEmpty else { return nothing("no body") }
         guard response.status != 206 else { return nothing("a part of a body") }
         let sent = DecodedBody(
             of: response,

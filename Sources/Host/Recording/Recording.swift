@@ -44,6 +44,8 @@ package struct Recording: Sendable {
     package private(set) var systems: [String] = []
     /// Who can sign in, with the new password.
     package private(set) var accounts: [(email: String, password: String)] = []
+    /// The new telephone numbers of those who have signed in by a code.
+    package private(set) var numbers: [String] = []
     /// The hosts whose answers were taken.
     package private(set) var hosts: [String] = []
     /// How many exchanges were taken.
@@ -52,8 +54,30 @@ package struct Recording: Sendable {
     /// Reads an HTTP Archive.
     package init(archive bytes: [UInt8], _ choices: Choices = Choices()) throws(Fault) {
         guard let archive = Archive(bytes) else { throw .noArchive }
-        tell(of: archive)
-        let chosen = try choose(from: archive, choices.hosts)
+        notes += archive.notes
+        tell(of: { lack in archive.exchanges.count { $0.lack == lack } }, archive.others)
+        make(of: try choose(from: archive, choices.hosts), choices)
+    }
+
+    /// Reads what has come so far of a session with real servers; the hosts are theirs.
+    package init(
+        _ session: RecordedSession,
+        _ choices: Choices = Choices()
+    ) throws(Fault) {
+        tell(of: { session.lacks[$0] ?? 0 }, session.others)
+        notes += session.notes
+        guard session.count > 0 else {
+            throw .nothing(
+                notes.isEmpty ? "No request was sent on." : notes.joined(separator: " ")
+            )
+        }
+        for exchange in session.exchanges where !hosts.contains(exchange.address.host) {
+            hosts.append(exchange.address.host)
+        }
+        make(of: session.exchanges, choices)
+    }
+
+    private mutating func make(of chosen: [Exchange], _ choices: Choices) {
         var masking = Masking(keeping: choices.keeps)
         for exchange in chosen { _ = masking.masked(exchange) }
         masking.finish()
@@ -67,21 +91,15 @@ package struct Recording: Sendable {
 
     // MARK: Choosing
 
-    private mutating func tell(of archive: Archive) {
-        notes += archive.notes
+    private mutating func tell(of count: (Exchange.Lack) -> Int, _ others: Int) {
         func tell(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { notes.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
         }
-        func count(_ lack: Exchange.Lack) -> Int { archive.exchanges.count { $0.lack == lack } }
         tell(count(.answer), "request has no answer.", "requests have no answer.")
-        tell(
-            count(.body),
-            "answer has no body in the file.",
-            "answers have no body in the file."
-        )
+        tell(count(.body), "answer has no body.", "answers have no body.")
         tell(count(.text), "answer is no text.", "answers are no text.")
         tell(
-            archive.others + count(.request),
+            others + count(.request),
             "entry is a socket, a preflight or a tunnel.",
             "entries are sockets, preflights or tunnels."
         )
@@ -129,6 +147,7 @@ package struct Recording: Sendable {
         if let (bytes, rows) = system.seed() {
             systems = system.systems
             accounts = system.people.accounts
+            numbers = system.numbers
             files.append(File(path: "seed.json", bytes: bytes))
             let names = systems.joined(separator: ", ")
             contents.append(("seed.json", "\(counted(rows, "row")) of \(names)"))
@@ -150,6 +169,16 @@ package struct Recording: Sendable {
             files += stubs
             contents.append(("stubs", counted(stubs.count, "answer")))
         }
+    }
+
+    /// Whether a mock can have a file of this name.
+    package static func isFileName(_ name: String) -> Bool {
+        let folder = "stubs/mappings/"
+        guard name.hasPrefix(folder) else {
+            return ["seed.json", "openapi.json", "openapi.mock.yaml"].contains(name)
+        }
+        let rest = name.dropFirst(folder.count)
+        return rest.hasSuffix(".json") && !rest.contains("/")
     }
 
     /// The words of the command that serves it, with its files in `folder`.

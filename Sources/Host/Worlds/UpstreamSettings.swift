@@ -17,6 +17,10 @@ package struct UpstreamSettings: Sendable, Equatable {
     /// How long the head of an answer may take, and the whole of one that must be changed.
     package var timeout = Duration.seconds(60)
 
+    /// Whether a session is recorded: all that has a real server is its, and answers come whole and in
+    /// a coding that can be read.
+    package var isRecorded = false
+
     package init() {}
 
     /// The real server of the system called `name`; nil when none is known.

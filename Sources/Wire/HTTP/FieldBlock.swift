@@ -35,6 +35,21 @@ package struct FieldBlock: Sendable {
         lines = Lines(valid, bytes)
     }
 
+    /// A block of fields whose values need not be UTF-8, without invalid ones.
+    package init(lines: [(name: String, value: [UInt8])]) {
+        var bytes: [UInt8] = []
+        var valid: [Response.Field] = []
+        for (name, value) in lines {
+            let isName = Array(name.utf8).withUnsafeBufferPointer {
+                !$0.isEmpty && ByteSet.token.containsAll($0)
+            }
+            guard isName, value.withUnsafeBufferPointer({ isFieldValue($0) }) else { continue }
+            bytes += Array(name.utf8) + [UInt8(ascii: ":"), 0x20] + value + [0x0D, 0x0A]
+            valid.append(Response.Field(name, String(decoding: value, as: UTF8.self)))
+        }
+        self.lines = Lines(valid, bytes)
+    }
+
     /// The valid fields, in the order in which they are sent.
     package var fields: [Response.Field] { lines.fields }
 

@@ -11,6 +11,8 @@ package struct ForwardedHead: Sendable {
     package var adminToken: String?
     /// Whether the client's credentials are sent on.
     package var sendsCredentials = true
+    /// Whether the answer is to be read here: it must come whole, and in no other coding than gzip.
+    package var asksForText = false
 
     package init(host: String, path: String, pseudonym: String, adminToken: String? = nil) {
         (self.host, self.path, self.pseudonym) = (host, path, pseudonym)
@@ -22,6 +24,10 @@ package struct ForwardedHead: Sendable {
         "connection", "content-length", "expect", "host", "keep-alive", "proxy-authenticate",
         "proxy-authorization", "proxy-connection", "te", "trailer", "transfer-encoding", "upgrade",
     ]
+    /// Fields by which the client may get less than the whole answer (RFC 9110, sections 13.1 and 14.2).
+    private static let conditions: Set<String> = [
+        "if-modified-since", "if-none-match", "if-range", "range",
+    ]
     private static let credentials: Set<String> = ["authorization", "cookie"]
     /// The beginning of the fields and cookies that are for this server.
     private static let ownPrefix = "x-mockpostly-"
@@ -31,9 +37,13 @@ package struct ForwardedHead: Sendable {
     ///
     /// Fields keep their order, their spelling and their bytes.
     package func bytes(for request: Request) -> [UInt8] {
-        var bytes = Array("\(request.method.name) \(path)".utf8)
         let target = request.rawTargetWithoutPrefix
-        if target.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+        var bytes = Array("\(request.method.name) ".utf8)
+        // `OPTIONS *` is about the server and no path of it (RFC 9110, section 9.3.7).
+        if !target.elementsEqual("*".utf8) {
+            bytes += path.utf8
+            if target.first != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+        }
         bytes += target
         bytes += " HTTP/1.1\r\nHost: \(host)\r\n".utf8
         let dropped = Self.ownFields.union(Self.words(request.header("connection")))
@@ -57,6 +67,13 @@ package struct ForwardedHead: Sendable {
 
     /// What is sent of a field with `key` as its name in lower case; nil for nothing.
     private func value(of key: String, _ value: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+        if asksForText {
+            if Self.conditions.contains(key) { return nil }
+            if key == "accept-encoding" {
+                let hasGzip = Self.words(String(decoding: value, as: UTF8.self)).contains("gzip")
+                return hasGzip ? Array("gzip".utf8)[...] : nil
+            }
+        }
         guard Self.credentials.contains(key) else { return value }
         guard sendsCredentials else { return nil }
         if key == "cookie" { return Self.withoutOwnCookies(value) }

@@ -6,6 +6,8 @@ package struct HTTPAnswer: Sendable, Equatable {
         package var name: String
         /// Without surrounding white space.
         package var value: String
+        /// The value as it came, when that is no UTF-8.
+        package var bytes: [UInt8]?
     }
 
     /// From 100 to 999; 101 is the only one below 200 that is returned.

@@ -25,14 +25,16 @@ package struct HTTPAnswerReader {
         case done
     }
 
-    /// The most bytes of a head, and of a line between chunks.
-    private static let longestHead = 64 * 1024
+    /// The most bytes of all heads and trailers of an answer together, and of a line between chunks.
+    package static let longestHead = 256 * 1024
     /// The most bytes of a body, unless another limit is given.
     package static let longestBody = 1 << 30
 
     private var state = State.head
     /// The received part of an incomplete head or line.
     private var pending: [UInt8] = []
+    /// Bytes of heads, of interim answers too, and of trailers.
+    private var headLength = 0
     private var unfinished = HTTPAnswer(status: 0)
     private let isHead: Bool
     private let longestBody: Int
@@ -76,8 +78,8 @@ package struct HTTPAnswerReader {
     /// Throws when the bytes are not HTTP or the body is larger than its limit.
     ///
     /// - Parameter bytes: any part of what the server has sent, in order.
-    /// - Throws: ``HTTPFailure/notHTTP`` for a malformed head or chunk and for a head of more than
-    ///   64 KiB, ``HTTPFailure/tooLong`` for the body.
+    /// - Throws: ``HTTPFailure/notHTTP`` for a malformed head or chunk and for more than
+    ///   ``longestHead`` bytes of head, ``HTTPFailure/tooLong`` for the body.
     package mutating func add(_ bytes: ArraySlice<UInt8>) throws(HTTPFailure) {
         var rest = bytes
         while !rest.isEmpty, state != .done {
@@ -135,17 +137,19 @@ package struct HTTPAnswerReader {
         guard let end = rest.firstIndex(of: newLine) else {
             pending += rest
             rest = []
-            if pending.count > Self.longestHead { throw .notHTTP }
+            if headLength + pending.count > Self.longestHead { throw .notHTTP }
             return
         }
         pending += rest[..<end]
+        if state == .head || state == .trailers { headLength += pending.count + 1 }
+        if headLength > Self.longestHead { throw .notHTTP }
         rest = rest[(end + 1)...]
         var line = pending[...]
         if line.last == UInt8(ascii: "\r") { line.removeLast() }
         let text = String(decoding: line, as: UTF8.self)
         pending = []
         switch state {
-        case .head: try takeHead(text)
+        case .head: try takeHead(text, line)
         case .chunkSize: try takeChunkSize(text)
         case .chunkEnd:
             guard text.isEmpty else { throw .notHTTP }
@@ -155,7 +159,10 @@ package struct HTTPAnswerReader {
         }
     }
 
-    private mutating func takeHead(_ line: String) throws(HTTPFailure) {
+    private mutating func takeHead(
+        _ line: String,
+        _ bytes: ArraySlice<UInt8>
+    ) throws(HTTPFailure) {
         if unfinished.status == 0 {
             let words = line.split(separator: " ", maxSplits: 2)
             guard isStatusLine(Array(line.utf8)[...]), words.count >= 2,
@@ -171,8 +178,20 @@ package struct HTTPAnswerReader {
                 throw .notHTTP
             }
             let value = trimmed(line[line.index(after: colon)...])
-            unfinished.fields.append(.init(name: String(line[..<colon]), value: value))
+            var field = HTTPAnswer.Field(name: String(line[..<colon]), value: value)
+            if String(validating: bytes, as: UTF8.self) == nil {
+                field.bytes = Self.value(in: bytes)
+            }
+            unfinished.fields.append(field)
         }
+    }
+
+    /// What stands behind the colon of a line, without surrounding spaces and tabs.
+    private static func value(in line: ArraySlice<UInt8>) -> [UInt8] {
+        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+        let rest = line.drop { $0 != UInt8(ascii: ":") }.dropFirst().drop(while: isBlank)
+        let end = rest.lastIndex { !isBlank($0) }.map { $0 + 1 } ?? rest.startIndex
+        return Array(rest[..<end])
     }
 
     private func isStatusLine(_ bytes: ArraySlice<UInt8>) -> Bool {

@@ -35,8 +35,13 @@ struct ForwardedAnswer {
         length = try Self.length(values("content-length"), values("transfer-encoding"))
         response = Response(status: answer.status)
         let dropped = Self.ownFields.union(connection)
-        response.fields = answer.fields.compactMap { field in
-            dropped.contains(field.name.lowercased()) ? nil : .init(field.name, field.value)
+        let kept = answer.fields.filter { !dropped.contains($0.name.lowercased()) }
+        if kept.contains(where: { $0.bytes != nil }) {
+            response.sharedFields = FieldBlock(
+                lines: kept.map { ($0.name, $0.bytes ?? Array($0.value.utf8)) }
+            )
+        } else {
+            response.fields = kept.map { .init($0.name, $0.value) }
         }
         response.fields.append(.init(AnswerMark.upstreamField, origin.description))
         response.mark = AnswerMark(upstream: origin.description)

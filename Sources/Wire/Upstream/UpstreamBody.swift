@@ -1,9 +1,11 @@
-internal import MockPostlyHTTP
+package import MockPostlyHTTP
 
 /// The body of a real server's answer, sent on as it comes.
 ///
 /// The server is not read while the client takes nothing. Belongs to the loop's thread.
-final class UpstreamBody: RecordedSource {
+package final class UpstreamBody: RecordedSource {
+    /// Whether all of it was sent on.
+    package private(set) var isWhole = false
     private let exchange: UpstreamExchange
     private var stream: (any BodyStream)?
     /// What the client's connection has refused for now.
@@ -24,7 +26,7 @@ final class UpstreamBody: RecordedSource {
 
     deinit { conclude(isComplete: false) }
 
-    func record(atMost most: Int, _ body: @escaping ([UInt8], Int) -> Void) {
+    package func record(atMost most: Int, _ body: @escaping ([UInt8], Int) -> Void) {
         (longest, whenEnded) = (most, body)
     }
 
@@ -60,13 +62,13 @@ final class UpstreamBody: RecordedSource {
 
     // MARK: From the client's connection
 
-    func begin(_ stream: any BodyStream) {
+    package func begin(_ stream: any BodyStream) {
         self.stream = stream
         guard !isCut else { return stream.drop() }
         exchange.beginBody()
     }
 
-    func drain() {
+    package func drain() {
         guard let stream, !refused.isEmpty else { return }
         guard stream.write(refused) else { return }
         note(refused)
@@ -74,15 +76,16 @@ final class UpstreamBody: RecordedSource {
         goOn(stream)
     }
 
-    func stop() {}
+    package func stop() {}
 
-    func end(isComplete: Bool) {
+    package func end(isComplete: Bool) {
         conclude(isComplete: isComplete)
     }
 
     private func conclude(isComplete: Bool) {
         guard !hasEnded else { return }
         hasEnded = true
+        isWhole = isComplete
         stream = nil
         refused = []
         exchange.endBody(isComplete: isComplete)

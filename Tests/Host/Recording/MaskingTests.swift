@@ -167,6 +167,93 @@ struct MaskingTests {
         #expect(shown?["text"]?.string == "o@quater.org, person-1@example.com")
     }
 
+    private static func masked(_ body: String, _ type: String = "text/plain") throws -> String {
+        var archive = Archive()
+        archive.add("GET", "/a", 200, body, type: type)
+        let response = try #require(try Recording(archive: archive.bytes).stub("GET /a")["response"])
+        if let text = response["body"]?.string { return text }
+        var json = JSONWriter(escaping: .utf8)
+        json.value(try #require(response["jsonBody"]))
+        return String(decoding: json.finish(), as: UTF8.self)
+    }
+
+    @Test(
+        "names and secrets are found in texts of other forms",
+        arguments: [
+            (
+                "application/x-ndjson",
+                "{\"firstName\":\"Zebulon\",\"pin\":4711}\n{\"token\":\"abc12345\"}\n",
+                ["Zebulon", "4711", "abc12345"]
+            ),
+            (
+                "text/event-stream",
+                "event: a\ndata: {\"author\":{\"name\":\"Ottilie Quatermain\"}}\n\n",
+                ["Ottilie", "Quatermain"]
+            ),
+            ("text/javascript", "show({\"lastName\":\"Quatermain\"});", ["Quatermain"]),
+            ("text/javascript", "var user = {firstName: 'Zebulon', pin: \"4711\"}", ["Zebulon", "4711"]),
+            (
+                "application/xml",
+                "<people><author id=\"7\"><name>Ottilie Quatermain</name></author>"
+                    + "<x:firstName><![CDATA[Zebulon]]></x:firstName><y lastName='Hopper'/></people>",
+                ["Ottilie", "Quatermain", "Zebulon", "Hopper"]
+            ),
+            (
+                "application/xml",
+                "<session>48a1b5c2</session><apiKey>\n  abcdefgh\n</apiKey>",
+                ["48a1b5c2", "abcdefgh"]
+            ),
+            (
+                "text/html",
+                "<form><input type=hidden name=csrf value=abcd1234><input name='password' "
+                    + "value='hunter'><input name=email value=ada@quater.org>"
+                    + "<input name=name value=\"Ada\"></form><p itemprop=author>Ada Quatermain</p>",
+                ["abcd1234", "hunter", "quater.org", "Ada"]
+            ),
+            (
+                "text/csv",
+                "id,email,name,pin\r\n7,ada@quater.org,\"Quatermain, Ada\",4711\r\n",
+                ["ada@quater.org", "Quatermain", "4711"]
+            ),
+            ("application/json", "{\"firstName\":\"Zebulon\",\"pin\":\"4711\"", ["Zebulon", "4711"]),
+            ("text/plain", "ada@localhost, ada&#64;quater.org, o'brien@quater.org", [
+                "ada", "quater", "o'brien",
+            ]),
+        ]
+    )
+    func otherForms(type: String, body: String, secrets: [String]) throws {
+        let text = try Self.masked(body, type)
+        #expect(secrets.allSatisfy { !text.contains($0) }, "\(text)")
+    }
+
+    @Test(
+        "secrets under names with other meanings, and under none, are swapped",
+        arguments: [
+            (#"{"sig":"0a1b2c3d4e5f"}"#, "0a1b2c3d4e5f"), (#"{"pin":"4711"}"#, "4711"),
+            (#"{"nonce":"abcdefgh"}"#, "abcdefgh"), (#"{"bearer":"abcdefgh"}"#, "abcdefgh"),
+            (#"{"session":"s3ss10nvalue"}"#, "s3ss10nvalue"), (#"{"salt":"x8Fj2kQ"}"#, "x8Fj2kQ"),
+            (#"{"hash":"5f4dcc3b5aa765d6"}"#, "5f4dcc3b5aa765d6"), (#"{"pin":4711}"#, "4711"),
+            (#"{"sessionId":48151623}"#, "48151623"), (#"{"cvv":123}"#, "123"),
+            (#"{"secret":-1234.75}"#, "1234"), (#"{"secret":4711e3}"#, "4711"),
+            (#"{"email":"ada@intranet"}"#, "ada@intranet"),
+            (#"{"list":[{"name":"X-Api-Key","value":"abcdefgh"}]}"#, "abcdefgh"),
+            (#"{"x":"q7Rk2LmZ9vTb4XcW8nYp1JdF"}"#, "q7Rk2LmZ9vTb4XcW8nYp1JdF"),
+        ]
+    )
+    func otherNames(body: String, secret: String) throws {
+        let text = try Self.masked(body, "application/json")
+        #expect(!text.contains(secret), "\(text)")
+        #expect(try JSON(parsing: Array(text.utf8)).root.count == 1)
+    }
+
+    @Test("a field of a head with a session, and its name in a path, are swapped")
+    func sessionFields() throws {
+        var archive = Archive()
+        archive.add("GET", "/a", 200, "{}", fields: [("X-Session", "abcd9876"), ("X-Sig", "deadbeef1")])
+        let text = try Recording(archive: archive.bytes).text
+        #expect(!text.contains("abcd9876") && !text.contains("deadbeef1"))
+    }
+
     @Test(
         "what is no secret stays",
         arguments: [
@@ -174,6 +261,11 @@ struct MaskingTests {
             #"{"code":"not_found","country":{"code":"DE"},"max_tokens":4096}"#,
             #"{"id":7,"name":"Chair","slug":"chair-7","tags":["oak"],"total":1.50}"#,
             #"{"text":"a = b; see https://example.com/a?page=2&sort=name","time":"10:20:30"}"#,
+            #"{"session":"Morning keynote","hash":"#top","digest":"weekly","salt":"1 tsp"}"#,
+            #"{"login_count":4711,"max_tokens":4096,"tokens_used":1234,"mapPins":1500}"#,
+            #"{"icon":"/a/logo@2x.png","of":"react@18.2.0","see":"@scope/pkg@latest"}"#,
+            #"{"_id":"66eb5d3a9c1f4e0012345678","photoId":"q7Rk2LmZ9vTb4XcW8nYp1JdF","design":"S4M"}"#,
+            #"{"html":"<p class=\"note\">Low <b>tide</b> at 7</p>","name":"weight","value":"7 kg"}"#,
         ]
     )
     func staysAsItIs(body: String) throws {

@@ -72,7 +72,7 @@ struct RecordingTests {
         #expect(
             recording.notes == [
                 "1 entry cannot be read.", "1 request has no answer.",
-                "1 answer has no body in the file.",
+                "1 answer has no body.",
                 "1 entry is a socket, a preflight or a tunnel.",
             ]
         )

@@ -69,6 +69,19 @@ struct ForwardedHeadTests {
         #expect(try lines("GET", "/", fields) { $0.sendsCredentials = false }.count == 3)
     }
 
+    @Test func `an answer to be read is asked for whole, in gzip alone`() throws {
+        let fields = [
+            ("If-None-Match", "\"a\""), ("Range", "bytes=0-1"), ("Accept-Encoding", "br, gzip"),
+        ]
+        let sent = try lines("GET", "/", fields) { $0.asksForText = true }
+        #expect(sent[2...] == ["Accept-Encoding: gzip", "Via: 1.1 me"])
+        #expect(try lines("GET", "/", [("Accept-Encoding", "br")]) { $0.asksForText = true }.count == 3)
+    }
+
+    @Test func `a question about the server has no path`() throws {
+        #expect(try lines("OPTIONS", "*") { $0.path = "/v2" }[0] == "OPTIONS * HTTP/1.1")
+    }
+
     @Test func `a request that has passed is known again`() throws {
         let passed = { (via: String) in
             try Request.asking("GET", "/", [("Via", via)]).hasPassed("me")

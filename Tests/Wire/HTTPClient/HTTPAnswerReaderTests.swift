@@ -100,7 +100,24 @@ import Testing
         var reader = HTTPAnswerReader()
         let line = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000)
         #expect(throws: HTTPFailure.notHTTP) {
-            for _ in 0..<100 { try reader.add(line[...]) }
+            for _ in 0..<300 { try reader.add(line[...]) }
+        }
+    }
+
+    @Test(
+        "heads, those of interim answers and trailers have one limit together",
+        arguments: [
+            ("HTTP/1.1 200 OK\r\n", "X: \(String(repeating: "a", count: 2_000))\r\n"),
+            ("", "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n"),
+            ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n", "X-Trailer: one\r\n"),
+        ]
+    )
+    func endless(start: String, again: String) throws {
+        var reader = HTTPAnswerReader()
+        try reader.add(Array(start.utf8)[...])
+        let line = Array(again.utf8)
+        #expect(throws: HTTPFailure.notHTTP) {
+            for _ in 0...(HTTPAnswerReader.longestHead / line.count) { try reader.add(line[...]) }
         }
     }
 }
@@ -111,6 +128,15 @@ extension HTTPAnswerReaderTests {
         try reader.add(Array("HTTP/1.1 204 N\r\nX-One: \t a b \t\r\nx-TWO:\r\n\r\n".utf8)[...])
         let fields = try #require(reader.answer).fields
         #expect(fields == [.init(name: "X-One", value: "a b"), .init(name: "x-TWO", value: "")])
+    }
+
+    @Test func `a value that is no UTF-8 keeps its bytes`() throws {
+        var reader = HTTPAnswerReader()
+        let name = Array("HTTP/1.1 204 N\r\nX-Name: caf".utf8)
+        try reader.add((name + [0xE9, 0x20] + Array("\r\nY: é\r\n\r\n".utf8))[...])
+        let fields = try #require(reader.answer).fields
+        #expect(fields.map(\.bytes) == [Array("caf".utf8) + [0xE9], nil])
+        #expect(fields.map(\.value) == ["caf\u{FFFD}", "é"])
     }
 
     @Test(arguments: ["HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n", "HTTP/1.1 200 OK\r\n\r\n"])

@@ -5,6 +5,8 @@ struct FieldMeaning: Sendable {
     enum Kind: Sendable {
         /// A password, a token, a key, a cookie.
         case secret
+        /// A secret if it looks like one: `session`, `hash`.
+        case possibleSecret
         /// An e-mail address.
         case email
         /// The name of a person, whatever stands beside it.
@@ -25,6 +27,8 @@ struct FieldMeaning: Sendable {
     let isEnvelope: Bool
     /// Whether only a person has such a member.
     let marksPerson: Bool
+    /// Whether it names what an id, an address or a version is, which are random without being secret.
+    let isIdentifier: Bool
     /// The name in lower case without signs.
     let plain: String
 
@@ -34,7 +38,15 @@ struct FieldMeaning: Sendable {
         isPerson = Self.isPerson(plain)
         isEnvelope = Self.envelopes.contains(plain)
         marksPerson = Self.marks.contains(plain)
+        isIdentifier = ["id", "ids", "url", "src", "href", "path", "slug", "etag", "version", "image"]
+            .contains { plain.hasSuffix($0) }
         kind = Self.kind(plain, name)
+    }
+
+    /// Whether the value is looked at in another way than that of any name.
+    var saysSomething: Bool {
+        if case .other = kind { return isPerson }
+        return true
     }
 
     static func plain(_ name: String) -> String {
@@ -45,6 +57,16 @@ struct FieldMeaning: Sendable {
     private static func kind(_ plain: String, _ name: String) -> Kind {
         if SecretName.isSecret(name), !endings.contains(where: { plain.hasSuffix($0) }) {
             return .secret
+        }
+        if secrets.contains(plain) || plain.hasPrefix("xsession") || plain.hasSuffix("nonce")
+            || plain.hasSuffix("sig")
+        {
+            return .secret
+        }
+        if possibleSecrets.contains(plain) || plain.contains("session") || plain.hasSuffix("hash")
+            || plain.hasSuffix("pin")
+        {
+            return .possibleSecret
         }
         if plain.hasSuffix("email") || plain.hasSuffix("emailaddress") { return .email }
         if names.contains(plain) { return .name }
@@ -64,7 +86,17 @@ struct FieldMeaning: Sendable {
     /// Endings of names such as `token_type` and `passwordChangedAt`, whose values are no secrets.
     private static let endings = [
         "type", "expiresin", "expiresat", "expires", "expiry", "expiration", "ttl", "count",
-        "changedat", "updatedat", "createdat", "lifetime", "strength", "required", "enabled",
+        "changedat", "updatedat", "createdat", "issuedat", "usedat", "lifetime", "strength", "required", "enabled",
+    ]
+
+    /// Names of secrets in recordings; in a journal, which is of this server, they are shown.
+    private static let secrets: Set<String> = [
+        "bearer", "hmac", "cvv", "cvv2", "cvc", "cvc2", "securitycode", "totp", "mfacode",
+        "verificationcode", "confirmationcode", "resetcode", "recoverycode", "recoverycodes",
+        "mnemonic", "seedphrase", "samlresponse", "samlrequest", "sess", "connectionstring", "dsn",
+    ]
+    private static let possibleSecrets: Set<String> = [
+        "salt", "digest", "ticket", "fingerprint", "challenge", "deviceid", "udid", "idfa", "gaid",
     ]
 
     private static let people: Set<String> = [

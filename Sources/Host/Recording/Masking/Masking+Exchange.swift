@@ -134,6 +134,9 @@ extension Masking {
             return Array(pairs(String(decoding: bytes, as: UTF8.self)).utf8)
         }
         if let boundary = Multipart.boundary(in: type) { return multipart(bytes, boundary) }
+        if media.name == "text/csv" { return table(bytes, UInt8(ascii: ",")) }
+        if media.name == "text/tab-separated-values" { return table(bytes, 0x09) }
+        if let lines = linesOfJSON(bytes, isPerson: isPerson) { return lines }
         let text = bytes.withUnsafeBufferPointer { plain($0, 0) }
         return text.map { Array($0.utf8) } ?? bytes
     }

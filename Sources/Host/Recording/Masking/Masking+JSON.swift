@@ -44,34 +44,36 @@ extension Masking {
                 depth: place.depth
             )
             json.string(new ?? text)
-        case .number where place.isHidden || meaning?.kind == .secret || meaning?.kind == .number:
+        case .number
+        where place.isHidden || [.secret, .possibleSecret, .number].contains(meaning?.kind):
             json.raw(number(Array(value.rawText), meaning))
         case .null, .bool, .number: json.raw(value.rawText)
         }
     }
 
-    /// A number under a secret name; one of less than four digits and a count stay.
+    /// A number under a secret name; one of less than three digits and a count stay.
     private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
         let plain = meaning?.plain ?? ""
-        let isCount = ["tokens", "used", "limit", "in", "at", "total", "id"].contains {
-            plain.hasSuffix($0)
-        }
-        guard text.count >= 4, !isCount, text.allSatisfy({ 0x30...0x39 ~= $0 }),
-            !(meaning.map { isKept($0) } ?? false)
-        else { return text }
-        return Array(secret(of: String(decoding: text, as: UTF8.self)).utf8)
+        let isCount =
+            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains { plain.hasSuffix($0) }
+            || ["max", "min", "num", "total"].contains { plain.hasPrefix($0) }
+        guard !isCount, !(meaning.map { isKept($0) } ?? false) else { return text }
+        let sign = text.first == UInt8(ascii: "-") ? 1 : 0
+        let digits = text.dropFirst(sign).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
+        guard digits.count >= 3 else { return text }
+        let new = secret(of: String(decoding: digits, as: UTF8.self)).utf8
+        return Array(text[..<sign]) + Array(new) + Array(text[digits.endIndex...])
     }
 
     private mutating func write(object: JSONValue, _ place: Place, _ json: inout JSONWriter) {
-        var isPerson = place.isPerson
-        if !isPerson {
-            object.forEachMember { name, _ in
-                if meaning(name).marksPerson { isPerson = true }
-            }
-        }
+        // Repeated names stay repeated: of those the last one counts, as before.
+        var members: [(name: String, value: JSONValue, meaning: FieldMeaning)] = []
+        object.forEachMember { name, value in members.append((name, value, meaning(name))) }
+        let isPerson = place.isPerson || members.contains { $0.meaning.marksPerson }
+        let named = members.count <= 6 ? meaningOfValue(in: object) : nil
         json.beginObject()
-        for (name, member) in object.members {
-            let meaning = meaning(name)
+        for (name, member, meaning) in members {
+            let meaning = name == "value" ? named ?? meaning : meaning
             var inner = Place(depth: place.depth)
             inner.isHidden = place.isHidden && !isKept(meaning)
             inner.isOfPerson = isPerson
@@ -80,6 +82,16 @@ extension Masking {
             write(member, meaning, inner, &json)
         }
         json.endObject()
+    }
+
+    /// What the value of a pair is: `{"name": "api_key", "value": "…"}`; nil for other objects.
+    private mutating func meaningOfValue(in object: JSONValue) -> FieldMeaning? {
+        guard object["value"] != nil,
+            let name = (object["name"] ?? object["key"] ?? object["header"] ?? object["field"])?
+                .string
+        else { return nil }
+        let meaning = meaning(name)
+        return meaning.saysSomething ? meaning : nil
     }
 
     /// The name of a member, which is an address or a secret where an object is a map.

@@ -11,11 +11,11 @@ internal import MockPostlyText
 struct Masking {
     /// The names of fields that keep their values, in lower case without signs.
     private let keeps: Set<String>
-    private(set) var swaps = Swaps()
-    private var known: KnownValues?
+    var swaps = Swaps()
+    private(set) var known: KnownValues?
     private var meanings: [String: FieldMeaning] = [:]
     /// Of JSON in a text in a text, and of base64 in base64.
-    private static let deepest = 4
+    static let deepest = 4
 
     init(keeping fields: [String]) {
         keeps = Set(fields.map { FieldMeaning.plain($0) })
@@ -57,6 +57,9 @@ struct Masking {
         if swaps.kept.contains(text) { return nil }
         if isHidden || meaning?.kind == .secret { return secret(text, meaning, depth) }
         switch meaning?.kind {
+        case .possibleSecret where Self.canBeSecret(text): return secret(text, meaning, depth)
+        case .email where text.utf8.contains(0x40) && !text.utf8.contains { $0 <= 0x20 }:
+            return changed(text, swaps.email(text))
         case .name where !text.utf8.contains(0x40), .nameOfPerson where isOfPerson:
             return changed(text, swaps.name(text))
         case .user where !text.utf8.contains(0x40): return changed(text, swaps.user(text))
@@ -68,6 +71,11 @@ struct Masking {
             return changed(text, swaps.name(text))
         }
         if let user = known?.user(text) { return user }
+        if meaning?.isIdentifier != true, Self.looksRandom(text), token(text, depth) == nil,
+            base64(text, meaning, depth) == nil
+        {
+            return changed(text, swaps.secret(text))
+        }
         return inner(text, meaning, isOfPerson: isOfPerson, depth)
     }
 
@@ -100,8 +108,47 @@ struct Masking {
         return changed(text, token(text, depth) ?? swaps.secret(text))
     }
 
+    /// Whether a text under a name that has other meanings too is a secret by its look: one word, with
+    /// digits or with capitals inside.
+    private static func canBeSecret(_ text: String) -> Bool {
+        let bytes = text.utf8
+        let isKindOfHash = ["sha", "md5", "hmac", "bcrypt", "argon"].contains { name in
+            text.lowercased().hasPrefix(name) && bytes.count < 12
+        }
+        guard bytes.count >= 3, !isKindOfHash, !text.hasPrefix("#"), !text.hasPrefix("/"),
+            !bytes.contains(where: { $0 <= 0x20 }), !text.contains("://"), !isNoSecret(text, nil)
+        else { return false }
+        let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
+        let hasCapital = bytes.dropFirst().contains { 0x41...0x5A ~= $0 }
+        return hasDigit || bytes.count >= 8 && hasCapital && text != text.uppercased()
+    }
+
+    /// Whether a text under any name is a token by its look: one long word of capitals, small letters
+    /// and digits without order.
+    private static func looksRandom(_ text: String) -> Bool {
+        let bytes = text.utf8
+        guard 24...512 ~= bytes.count else { return false }
+        var kinds: (small: Int, capital: Int, digit: Int, changes: Int) = (0, 0, 0, 0)
+        var last = 0
+        for byte in bytes {
+            let kind: Int
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"): (kind, kinds.small) = (1, kinds.small + 1)
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                (kind, kinds.capital) = (2, kinds.capital + 1)
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): (kind, kinds.digit) = (3, kinds.digit + 1)
+            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "+"): kind = 4
+            default: return false
+            }
+            if kind != last { kinds.changes += 1 }
+            last = kind
+        }
+        return kinds.small > 2 && kinds.capital > 2 && kinds.digit > 1
+            && kinds.changes * 3 >= bytes.count
+    }
+
     /// Words that are an error's code or a kind of token, and dates.
-    private static func isNoSecret(_ text: String, _ meaning: FieldMeaning?) -> Bool {
+    static func isNoSecret(_ text: String, _ meaning: FieldMeaning?) -> Bool {
         let bytes = Array(text.utf8)
         if ["bearer", "basic", "jwt", "true", "false", "null"].contains(text.lowercased()) {
             return true
@@ -196,45 +243,5 @@ struct Masking {
         guard text.utf8.contains(UInt8(ascii: "=")) else { return nil }
         let new = pairs(text, depth: depth)
         return changed(text, new)
-    }
-
-    /// The text of `bytes` with new values; nil when nothing in it is to be swapped.
-    mutating func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ depth: Int) -> String? {
-        var scan = TextScan(bytes)
-        var made: [UInt8] = []
-        var copied = 0
-        for one in scan.found() where one.range.lowerBound >= copied {
-            let text = String(decoding: bytes[one.range], as: UTF8.self)
-            guard let new = replacement(of: text, one.kind, depth), new != text else { continue }
-            made += bytes[copied..<one.range.lowerBound]
-            made += new.utf8
-            copied = one.range.upperBound
-        }
-        guard copied > 0 else {
-            return known?.replacing(in: bytes).map { String(decoding: $0, as: UTF8.self) }
-        }
-        made += bytes[copied...]
-        let replaced = made.withUnsafeBufferPointer { known?.replacing(in: $0) }
-        return String(decoding: replaced ?? made, as: UTF8.self)
-    }
-
-    private mutating func replacement(
-        of text: String,
-        _ kind: TextScan.Kind,
-        _ depth: Int
-    ) -> String? {
-        switch kind {
-        case .email: return swaps.email(text)
-        case .encodedEmail:
-            return percentEncoded(swaps.email(formDecoded(text.utf8)).utf8, keeping: isUnreserved)
-        case .secret:
-            return Self.isNoSecret(text, nil) ? nil : token(text, depth) ?? swaps.secret(text)
-        case .parameter(let name):
-            guard depth < Self.deepest else { return nil }
-            let meaning = meaning(name)
-            return swapped(formDecoded(text.utf8), meaning, depth: depth + 1).map {
-                percentEncoded($0.utf8, keeping: isUnreserved)
-            }
-        }
     }
 }

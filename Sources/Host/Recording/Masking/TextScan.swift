@@ -10,6 +10,8 @@ struct TextScan {
         case secret
         /// The value of a parameter of an address, encoded.
         case parameter(String)
+        /// The value behind a name.
+        case named(String)
     }
 
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -31,6 +33,8 @@ struct TextScan {
             switch byte {
             case UInt8(ascii: "@"): findEmail(place, place + 1)
             case UInt8(ascii: "%") where has("40", place + 1): findEmail(place, place + 3)
+            case UInt8(ascii: "&") where has("#64;", place + 1): findEmail(place, place + 5)
+            case UInt8(ascii: "\\") where has("u0040", place + 1): findEmail(place, place + 6)
             case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"), UInt8(ascii: "\""),
                 UInt8(ascii: "'"):
                 findValue(after: word..<place, place)
@@ -64,9 +68,7 @@ struct TextScan {
     /// An e-mail address around a sign that ends at `end`, or the password of an address before it.
     private mutating func findEmail(_ sign: Int, _ end: Int) {
         var start = sign
-        while start > 0, Self.isTokenByte(bytes[start - 1]) || bytes[start - 1] == 0x2B {
-            start -= 1
-        }
+        while start > 0, isLocalByte(start - 1) { start -= 1 }
         if start > 0, bytes[start - 1] == UInt8(ascii: ":") || has("//", start - 2),
             let password = passwordStart(before: sign)
         {
@@ -76,11 +78,36 @@ struct TextScan {
         var stop = end
         while stop < bytes.count, Self.isTokenByte(bytes[stop]) { stop += 1 }
         while stop > end, bytes[stop - 1] == UInt8(ascii: ".") { stop -= 1 }
-        guard start < sign, let dot = bytes[end..<stop].lastIndex(of: UInt8(ascii: ".")),
-            stop - dot > 2, bytes[(dot + 1)..<stop].allSatisfy({ 0x61...0x7A ~= $0 | 0x20 })
-        else { return }
-        finds.append((start..<stop, end == sign + 1 ? .email : .encodedEmail))
+        guard start < sign, isHost(end..<stop, after: start) else { return }
+        finds.append((start..<stop, bytes[sign] == UInt8(ascii: "%") ? .encodedEmail : .email))
     }
+
+    /// Whether a byte is a part of what stands before the sign of an e-mail address.
+    private func isLocalByte(_ place: Int) -> Bool {
+        let byte = bytes[place]
+        if Self.isTokenByte(byte) || byte == 0x2B { return true }
+        // In `O'Brien`, and not where a quoted text begins.
+        return byte == UInt8(ascii: "'") && place > 0 && isWordByte(bytes[place - 1])
+    }
+
+    /// Words behind the name of a package that are no host.
+    private static let versions: Set<String> = ["latest", "next", "beta", "alpha", "canary", "main"]
+
+    /// Whether a host of e-mail addresses stands in a range; the address begins at `start`.
+    private func isHost(_ range: Range<Int>, after start: Int) -> Bool {
+        guard let dot = bytes[range].lastIndex(of: UInt8(ascii: ".")) else {
+            let isPackage = start > 0 && "/@".utf8.contains(bytes[start - 1])
+            return range.count > 1 && !isPackage
+                && bytes[range].allSatisfy { isLetter($0) || $0 == UInt8(ascii: "-") }
+                && !Self.versions.contains(String(decoding: bytes[range], as: UTF8.self))
+        }
+        // `logo@2x.png` is a picture.
+        let isScale = has("2x.", range.lowerBound) || has("3x.", range.lowerBound)
+        return !isScale && range.upperBound - dot > 2
+            && bytes[(dot + 1)..<range.upperBound].allSatisfy { isLetter($0) }
+    }
+
+    private func isLetter(_ byte: UInt8) -> Bool { 0x61...0x7A ~= byte | 0x20 || byte >= 0x80 }
 
     /// Where the password of `scheme://user:password@` begins; nil where there is none.
     private func passwordStart(before sign: Int) -> Int? {
@@ -155,13 +182,8 @@ struct TextScan {
             mark == UInt8(ascii: "=") && name.lowerBound > 0
             && (bytes[name.lowerBound - 1] == UInt8(ascii: "?")
                 || bytes[name.lowerBound - 1] == UInt8(ascii: "&"))
-        let isSecret = SecretName.isSecret(bytes[name])
-        guard isAddress || isSecret || isQuoted else { return }
         guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") || mark == UInt8(ascii: ">")
-        else {
-            if isSecret, isQuoted { findAttribute(after: place) }
-            return
-        }
+        else { return }
         place += 1
         if isAddress {
             let end = self.end(of: place)
@@ -169,7 +191,6 @@ struct TextScan {
             if end > place { finds.append((place..<end, .parameter(text))) }
             return
         }
-        guard isSecret else { return }
         skipBlanks(&place)
         let quote = place < bytes.count && "\"'".utf8.contains(bytes[place]) ? bytes[place] : nil
         if quote != nil { place += 1 }
@@ -181,28 +202,16 @@ struct TextScan {
         } else {
             end = self.end(of: place)
         }
+        guard end > place else { return }
+        if isQuoted || quote != nil || mark != UInt8(ascii: ":") {
+            finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
+            return
+        }
         let value = bytes[place..<end]
         let isWord = value.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
         // `Password: required` is a sentence.
-        guard end > place, quote != nil || mark == UInt8(ascii: "=") || mark == 0x3E || !isWord
-        else { return }
+        guard !isWord, SecretName.isSecret(bytes[name]) else { return }
         finds.append((place..<end, .secret))
-    }
-
-    /// The value of an element of a form whose name is secret, in HTML: `name="csrf" value="…"`.
-    private mutating func findAttribute(after start: Int) {
-        var place = start
-        while place < bytes.count, place - start < 120, bytes[place] != UInt8(ascii: ">") {
-            if has("value=\"", place) || has("content=\"", place) {
-                while bytes[place] != UInt8(ascii: "\"") { place += 1 }
-                place += 1
-                var end = place
-                while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += 1 }
-                if end > place { finds.append((place..<end, .secret)) }
-                return
-            }
-            place += 1
-        }
     }
 
     private func skipBlanks(_ place: inout Int) {

@@ -7,6 +7,8 @@ struct SystemSeed {
     /// The systems of which rows were found, by their names.
     private(set) var systems: [String] = []
     private(set) var people = RecordedPeople()
+    /// The telephone numbers by which Wreely's members have signed in.
+    var numbers: [String] { wreely.numbers }
     private var postly = PostlyRows()
     private var community = CommunityRows()
     private var dummyjson = DummyJSONRows()

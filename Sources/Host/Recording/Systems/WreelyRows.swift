@@ -16,6 +16,8 @@ struct WreelyRows {
     private var comments = SeenRows()
     private var commentsOfPosts: [Int64: [String]] = [:]
     private var companies: [Int64: [Int64]] = [:]
+    /// The telephone numbers by which members have signed in.
+    private(set) var numbers: [String] = []
 
     static func isPath(_ path: [String]) -> Bool {
         path.count >= 3 && ["services", "wreely"].contains(path[0]) && path[1].hasPrefix("v")
@@ -37,6 +39,11 @@ struct WreelyRows {
         let id = path.first.flatMap { Int64($0) } ?? workspaces.keys.sorted().first ?? 1
         if workspaces[id] == nil { workspaces[id] = Workspace() }
         if call.exchange.method == "POST" {
+            if path == ["member", "login"], let number = call.sent?["mobile_number"]?.string,
+                !numbers.contains(number)
+            {
+                numbers.append(number)
+            }
             for wall in answer["member_walls"]?.elements ?? [] { make("posts", wall, id) }
             for comment in answer["member_wall_comments"]?.elements ?? [] {
                 if let number = comment["id"]?.int { comments.make("\(number)") }

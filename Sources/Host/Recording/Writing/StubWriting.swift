@@ -108,7 +108,10 @@ struct StubWriting {
             if values[name] == nil { names.append(field.name) }
             // Chrome joins the values of a field by line ends.
             for line in field.value.split(separator: "\n") {
-                values[name, default: []].append(local(String(line), name, exchange.address))
+                let value =
+                    name == "content-type"
+                    ? inUTF8(String(line)) : local(String(line), name, exchange.address)
+                values[name, default: []].append(value)
             }
         }
         if values["content-type"] == nil, !exchange.type.isEmpty, !exchange.body.isEmpty {
@@ -133,6 +136,12 @@ struct StubWriting {
             json.endArray()
         }
         json.endObject()
+    }
+
+    /// A media type without another character set than that in which recordings keep texts.
+    private static func inUTF8(_ type: String) -> String {
+        guard let charset = MediaType(type).charset, charset != "utf-8" else { return type }
+        return type.prefix { $0 != ";" } + "; charset=utf-8"
     }
 
     /// A redirect to the recorded host stays on this server.

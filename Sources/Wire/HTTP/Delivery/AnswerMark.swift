@@ -8,6 +8,8 @@ package struct AnswerMark: Sendable, Equatable {
     package var stub: Int?
     /// The URL of the real server that was asked, such as `https://api.mine.example`; nil for none.
     package var upstream: String?
+    /// Whether that has given no answer, so that this server says why.
+    package var hasFailed = false
 
     /// Nil for all marks nothing: the answer is then not said to be changed.
     package init(fault: String? = nil, stub: Int? = nil, upstream: String? = nil) {

@@ -1,0 +1,116 @@
+internal import MockPostlyEventHTTP
+internal import MockPostlyLog
+internal import MockPostlyPlatform
+internal import MockPostlyRecording
+internal import MockPostlyServer
+internal import MockPostlyThreads
+internal import MockPostlyWorlds
+
+/// A recording that goes on while its server runs.
+///
+/// Belongs to the loop's thread, which is the main thread of the process; files are written by
+/// another one as long as the loop runs.
+final class RecordRun {
+    private let folder: RecordingFolder
+    private let choices: Recording.Choices
+    private let interval: Int?
+    private let log: Log
+    private var session = RecordedSession()
+    /// How many requests were there when files were written last.
+    private var writtenCount = 0
+    /// The files that are being written.
+    private var results: Mailbox<Result<String, Failure>>?
+    private var watch: ReadingWatch?
+    /// What was said of the files that were written last.
+    private var account: String?
+    private weak var server: Server?
+
+    init(_ words: RecordWords, to folder: RecordingFolder, _ log: Log) {
+        (self.folder, interval, self.log) = (folder, words.interval, log)
+        choices = Recording.Choices(keeping: words.keeps)
+    }
+
+    /// Records what `server` sends on; to be called before it runs.
+    func observe(_ server: Server) throws(StartFailure) {
+        self.server = server
+        server.observeForwarding(keeping: RecordedSession.longestBody) { [self] one in
+            session.add(one.request, one.response, sent: one.bytes, from: one.origin)
+            if let interval, session.count - writtenCount >= interval { beginWriting() }
+        }
+        do throws(EventError) {
+            guard !isIgnored(SIGUSR2) else { return }
+            try server.loop.onSignal(SIGUSR2, of: self) { $0.beginWriting() }
+        } catch {
+            throw StartFailure(.cannotListen, error.words, hint: "check the limits of this user")
+        }
+    }
+
+    /// Writes the files on another thread, unless that happens already.
+    private func beginWriting() {
+        guard watch == nil, session.count > writtenCount, let server else { return }
+        let (session, choices, folder) = (session, choices, folder)
+        do {
+            let results = try Mailbox<Result<String, Failure>>()
+            watch = try ReadingWatch(results.readingEnd, on: server.loop, of: self) { run in
+                run.takeResult()
+            }
+            self.results = results
+            writtenCount = session.count
+            try startThread { _ = results.post(Self.written(session, choices, folder)) }
+        } catch {
+            (watch, results) = (nil, nil)
+            log.failure("\(folder.path) cannot be written now: \(error)")
+        }
+    }
+
+    private func takeResult() {
+        let result = results?.receive()?.first
+        (watch, results) = (nil, nil)
+        switch result {
+        case .success(let words):
+            account = words
+            log.notice("\(folder.path): \(writtenCount) requests are written")
+        case .failure(let failure):
+            writtenCount = 0
+            log.failure(failure.words)
+        case nil: break
+        }
+    }
+
+    private static func written(
+        _ session: RecordedSession,
+        _ choices: Recording.Choices,
+        _ folder: RecordingFolder
+    ) -> Result<String, Failure> {
+        do throws(Failure) {
+            let recording: Recording
+            do throws(Recording.Fault) {
+                recording = try Recording(session, choices)
+            } catch {
+                throw Failure(recording: error)
+            }
+            try folder.write(recording)
+            return .success(folder.account(of: recording))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Writes what is not written yet, and tells what was made; to be called when the server has ended.
+    func finish() throws(Failure) -> String {
+        watch = nil
+        if results != nil { takeResult() }
+        if let account, writtenCount == session.count { return account }
+        return try Self.written(session, choices, folder).get()
+    }
+}
+
+extension Failure {
+    fileprivate init(recording fault: Recording.Fault) {
+        guard case .nothing(let words) = fault else {
+            self.init("nothing was recorded")
+            return
+        }
+        self.init("nothing was recorded. \(words)", hint: "nothing was written")
+    }
+}

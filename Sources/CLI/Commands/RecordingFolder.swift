@@ -1,0 +1,93 @@
+internal import MockPostlyFiles
+internal import MockPostlyRecording
+
+/// The folder to which a mock of a recording is written.
+struct RecordingFolder {
+    /// Without a slash at its end.
+    let path: String
+    private let overwrites: Bool
+
+    init(_ words: RecordWords) {
+        let given = words.output ?? ""
+        path = given.count > 1 && given.hasSuffix("/") ? String(given.dropLast()) : given
+        overwrites = words.overwrites
+    }
+
+    /// Refuses a folder that has something in it, unless it was said that it may be replaced.
+    func check() throws(Failure) {
+        switch FileKind(of: path) {
+        case .nothing: return
+        case .directory:
+            let names = (try? FileSystem.names(in: path)) ?? []
+            guard !names.isEmpty, !overwrites else { return }
+            throw Failure(
+                "\(path) is not empty",
+                hint: "choose another folder, or --force; nothing was written"
+            )
+        default: throw Failure("\(path) is no folder", hint: "choose another name")
+        }
+    }
+
+    /// Writes all files, or none to a folder that is new; those of an earlier mock that this one has
+    /// not are removed.
+    func write(_ recording: Recording) throws(Failure) {
+        let files = recording.files.map { (path: $0.path, bytes: $0.bytes) }
+        let names = files.map(\.path)
+        do throws(FileFailure) {
+            guard !((try? FileSystem.names(in: path)) ?? []).isEmpty else {
+                return try FileSystem.writeFolder(path, files + [Self.list(of: names)])
+            }
+            let old = Set(earlier).subtracting(names).sorted()
+            // All names are in the list before their files are there, so that none is forgotten.
+            try FileSystem.writeFiles([Self.list(of: names + old)], below: path)
+            try FileSystem.writeFiles(files, below: path)
+            for name in old { try FileSystem.remove("\(path)/\(name)") }
+            try FileSystem.writeFiles([Self.list(of: names)], below: path)
+        } catch {
+            throw Failure("\(error.path): \(FileProblem(error).words)")
+        }
+    }
+
+    // MARK: The list of files
+
+    private static let listName = "files.txt"
+    private static let listHeading = """
+        # Made by mockpostly of a recorded session. With --force the next one replaces these files;
+        # take a line out to keep its file.
+        """
+
+    private static func list(of names: [String]) -> (path: String, bytes: [UInt8]) {
+        (listName, Array("\(listHeading)\n\(names.joined(separator: "\n"))\n".utf8))
+    }
+
+    /// The files of an earlier mock in the folder.
+    private var earlier: [String] {
+        let bytes = (try? FileSystem.contents(of: "\(path)/\(Self.listName)")) ?? []
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            .filter { Recording.isFileName($0) }
+    }
+
+    /// What was made, what was left out, and the command that serves it.
+    func account(of recording: Recording) -> String {
+        var text = "\(path): \(counted(recording.count, "request"))"
+        text += " of \(recording.hosts.joined(separator: ", "))\n"
+        let width = recording.contents.map(\.name.count).max() ?? 0
+        for (name, words) in recording.contents {
+            let blanks = String(repeating: " ", count: width - name.count + 2)
+            text += "  \(name)\(blanks)\(words)\n"
+        }
+        let swapped = recording.swapped
+        text += "swapped: \(counted(swapped.secrets, "secret")), "
+        text += "\(swapped.emails) e-mail \(swapped.emails == 1 ? "address" : "addresses"), "
+        text += "\(counted(swapped.names, "word")) of names\n"
+        for account in recording.accounts {
+            text += "sign in as \(account.email), password \(account.password)\n"
+        }
+        for number in recording.numbers {
+            text += "sign in with the number \(number), and the code of mockpostly login-codes\n"
+        }
+        for note in recording.notes { text += "\(note)\n" }
+        let words = recording.serving(path).map { shellWord($0) }
+        return text + "serve it: \(words.joined(separator: " "))\n"
+    }
+}
