@@ -487,8 +487,9 @@ let package = Package(
             "MockPostlyContent",
             on: .content,
             [
-                "MockPostlyAssets", "MockPostlyFiles", "MockPostlyJSON", "MockPostlyPlatform",
-                "MockPostlySQLite", "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyAssets", "MockPostlyFiles", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlyPlatform", "MockPostlySQLite", "MockPostlyText", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
         target(

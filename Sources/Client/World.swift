@@ -60,6 +60,7 @@ extension MockServer {
         ///   - hasOwnPort: whether it has a port of its own.
         ///   - settings: what is different from this world's settings.
         ///   - timeToLive: how long it may stay unused, as there.
+        ///   - onUnknown: what unknown requests do to checks; nil for that of this world.
         /// - Returns: the other world.
         /// - Throws: a ``Failure`` when the name is taken or not allowed, when this world was
         ///   deleted, or when there are too many.
@@ -69,7 +70,8 @@ extension MockServer {
             randomSeed: UInt64? = nil,
             hasOwnPort: Bool = false,
             settings: [Setting] = [],
-            timeToLive: Duration? = nil
+            timeToLive: Duration? = nil,
+            onUnknown: OnUnknown? = nil
         ) throws -> World {
             let order = WorldRequest(
                 name: name,
@@ -77,7 +79,8 @@ extension MockServer {
                 randomSeed: randomSeed,
                 hasOwnPort: hasOwnPort,
                 settings: settings,
-                timeToLive: timeToLive
+                timeToLive: timeToLive,
+                onUnknown: onUnknown
             )
             var copy = try server.make(["worlds", self.name, "fork"], order)
             copy.isOfXCTest = isOfXCTest

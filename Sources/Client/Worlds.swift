@@ -54,6 +54,14 @@ extension MockServer {
         case everythingDraft = "everything-draft"
     }
 
+    /// What a request that no route and no stub takes does to the checks of its world.
+    public enum OnUnknown: String, Sendable, Hashable, CaseIterable {
+        /// Nothing: it is refused, and no more.
+        case answer
+        /// Each check and wait fails from then on and names it, until the journal is cleared.
+        case fail
+    }
+
     /// The world `default`, which exists as long as the server.
     public var defaultWorld: World {
         World(server: self, name: "default", path: "", url: url)
@@ -123,6 +131,7 @@ extension MockServer {
     ///   - timeToLive: how long it may stay unused before it is deleted. Without it a world of a
     ///     server that this process has made has no end, and one of an attached server an hour, so
     ///     that a crashed test leaves nothing for long.
+    ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
     /// - Returns: the new world.
     /// - Throws: a ``Failure`` when the name is taken or not allowed, when there is no such
     ///   snapshot or world, or when there are too many worlds.
@@ -133,7 +142,8 @@ extension MockServer {
         randomSeed: UInt64? = nil,
         hasOwnPort: Bool = false,
         settings: [Setting] = [],
-        timeToLive: Duration? = nil
+        timeToLive: Duration? = nil,
+        onUnknown: OnUnknown? = nil
     ) throws -> World {
         let order = WorldRequest(
             name: name,
@@ -141,7 +151,8 @@ extension MockServer {
             randomSeed: randomSeed,
             hasOwnPort: hasOwnPort,
             settings: settings,
-            timeToLive: timeToLive
+            timeToLive: timeToLive,
+            onUnknown: onUnknown
         )
         // Files are read where they are: in this process, for a server inside it.
         if let made = try door.makeWorld(order, from: origin, for: authority) {

@@ -232,12 +232,13 @@ extension MockServer.Options {
                 configuration.dialects = try MockServer.Dialect.names(dialects)
             }
             configuration.settings[APIDialect.API.self] = try api.settings
+            let own = configuration.settings[APIDialect.API.self]
+            configuration.worlds.takeDates(own.dates, isMoving: own.hasMovingDates)
             if api.file != nil {
                 let name = APIDialect.API.name
                 configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)
                 if dialects.isEmpty {
-                    let settings = configuration.settings[APIDialect.API.self]
-                    configuration.worlds.takeSeedsWithRowsAlone(of: settings.resourceNames)
+                    configuration.worlds.takeSeedsWithRowsAlone(of: own.resourceNames)
                 }
             }
             configuration.usesCaches = usesCaches

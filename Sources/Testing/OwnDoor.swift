@@ -40,6 +40,7 @@ extension OwnDoor {
         made.randomSeed = order.randomSeed
         made.port = order.hasOwnPort ? 0 : nil
         made.timeToLive = order.timeToLive
+        made.onUnknown = order.onUnknown.flatMap { OnUnknown(rawValue: $0.rawValue) }
         made.settings = order.settings.map { WorldSetting($0.name, $0.value) }
         let finished = made
         return try controlling { worlds in

@@ -42,6 +42,7 @@ extension MockServer {
         ///   - clock: its clock; nil for that of the server.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - settings: what is different from the server's options.
+        ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
         ///   - server: the server; by default ``MockServer/shared``.
         /// - Returns: the trait.
         public static func mockpostly(
@@ -49,9 +50,10 @@ extension MockServer {
             clock: MockServer.Clock? = nil,
             randomSeed: UInt64? = nil,
             settings: [MockServer.Setting] = [],
+            onUnknown: MockServer.OnUnknown? = nil,
             on server: @escaping @autoclosure @Sendable () throws -> MockServer = try .shared
         ) -> Self {
-            Self(.init(.scenario(scenario), clock, randomSeed, settings, server))
+            Self(.init(.scenario(scenario), clock, randomSeed, settings, onUnknown, server))
         }
 
         /// A world for each test.
@@ -65,6 +67,7 @@ extension MockServer {
         ///   - clock: its clock; nil for that of the server.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - settings: what is different from the server's options.
+        ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
         ///   - server: the server; by default ``MockServer/shared``.
         /// - Returns: the trait.
         public static func mockpostly(
@@ -72,9 +75,10 @@ extension MockServer {
             clock: MockServer.Clock? = nil,
             randomSeed: UInt64? = nil,
             settings: [MockServer.Setting] = [],
+            onUnknown: MockServer.OnUnknown? = nil,
             on server: @escaping @autoclosure @Sendable () throws -> MockServer = try .shared
         ) -> Self {
-            Self(.init(origin, clock, randomSeed, settings, server))
+            Self(.init(origin, clock, randomSeed, settings, onUnknown, server))
         }
     }
 #endif
@@ -97,6 +101,7 @@ extension MockServer {
         ///   - clock: its clock; nil for that of the server.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - settings: what is different from the server's options.
+        ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
         ///   - server: the server; by default ``MockServer/shared``.
         /// - Returns: the world.
         /// - Throws: a ``MockServer/Failure`` when there is no server, or no such world.
@@ -105,10 +110,11 @@ extension MockServer {
             clock: MockServer.Clock? = nil,
             randomSeed: UInt64? = nil,
             settings: [MockServer.Setting] = [],
+            onUnknown: MockServer.OnUnknown? = nil,
             on server: @autoclosure () throws -> MockServer = try .shared
         ) throws -> MockServer.World {
             let server = try server()
-            return try mockpostlyWorld(.init(origin, clock, randomSeed, settings) { server })
+            return try mockpostlyWorld(.init(origin, clock, randomSeed, settings, onUnknown) { server })
         }
     }
 #endif

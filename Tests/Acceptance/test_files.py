@@ -178,6 +178,58 @@ def test_seed_gen_is_deterministic_and_can_be_served(cli, start, tmp_path):
         assert len(titles) > 100
 
 
+def test_generated_likes_feeds_and_records_are_served(cli, start, tmp_path):
+    made = cli(
+        "seed", "gen", "--posts", "20", "--users", "10", "--comments", "40", "--likes", "50", "--feed", "30",
+        "--records", "products=300,users=5", "--random-seed", "7", "--out", tmp_path / "made",
+    )  # fmt: skip
+    assert made.returncode == 0, made.stderr
+    checked = cli("seed", "check", tmp_path / "made")
+    assert checked.returncode == 0, checked.stderr
+    files = [json.loads(path.read_text()) for path in sorted((tmp_path / "made").iterdir())]
+    server = start("--seed", tmp_path / "made")
+    with server.connect() as connection:
+        seed = connection.ask("GET", "/__mockpostly/v1/export").json()
+        shown = {post["title"]: post["likes"] for post in all_posts(connection)}
+        likes = {post["title"]: len(post.get("likes", [])) for post in seed["posts"]}
+        assert (len(likes), sum(likes.values())) == (20, 50)
+        assert len(shown) > 15 and shown.items() <= likes.items()
+        feed = next(file["community"]["posts"] for file in files if "community" in file)
+        assert len(seed["community"]["posts"]) == len(feed) == 30
+        assert {post["content"] for post in seed["community"]["posts"]} == {post["content"] for post in feed}
+        assert sum(len(post.get("comments", [])) for post in seed["posts"]) == 40
+        products = connection.ask("GET", "/products?limit=1&skip=299").json()
+        assert (products["total"], products["products"][0]["id"]) == (300, 300)
+        wanted = next(file["dummyjson"]["imported"] for file in files if "dummyjson" in file)
+        shown, product = connection.ask("GET", "/products/300").json(), wanted["products"][299]
+        assert all(shown[name] == product[name] for name in ("title", "price", "stock", "reviews"))
+        assert connection.ask("GET", "/users").json()["total"] == 5
+        assert connection.ask("GET", "/recipes").json()["total"] == 50, "kinds without a number are the program's"
+    again = start("--seed", tmp_path / "made", "--data", tmp_path / "kept.db")
+    with again.connect() as connection:
+        assert connection.ask("GET", "/__mockpostly/v1/export").json() == seed
+
+
+def test_all_mistakes_of_a_seed_are_told_at_the_start(cli, tmp_path):
+    (tmp_path / "a.json").write_text('{"users": [\n {"name": 5},\n {"email": "a@x", "nick": "A"}]}')
+    (tmp_path / "b.json").write_text('{"posts": [\n {"title": "T", "createdAt": "-3 days"}]}')
+    (tmp_path / "c.json").write_text('{"$schema": "seed.schema.json", "users": []}')
+    files = [tmp_path / name for name in ("a.json", "b.json", "c.json")]
+    done = cli("serve", "--port", "0", *(word for file in files for word in ("--seed", file)))
+    assert done.returncode == 3, done.stderr
+    for place in (
+        "a.json:2:11: users[0].name: expected a string",
+        "a.json:2:2: users[0].email: is missing",
+        "a.json:3:2: users[1].name: is missing",
+        "a.json:3:19: users[1].nick: unknown name",
+        "b.json:2:2: posts[0].author: is missing",
+        "b.json:2:2: posts[0].content: is missing",
+        "b.json:2:30: posts[0].createdAt: expected a date such as",
+    ):
+        assert place in done.stderr, place
+    assert "c.json" not in done.stderr
+
+
 def test_the_standard_seed_is_sound(cli):
     done = cli("seed", "check", Path(__file__).resolve().parents[2] / "seed" / "postly")
     assert done.returncode == 0, done.stderr

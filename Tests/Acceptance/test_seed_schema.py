@@ -93,6 +93,10 @@ RIGHT = {
     "a relative date": house(
         posts=[{"author": USER["email"], "content": "C", "createdAt": "-3d 09:30"}]
     ),
+    "a date relative to now": post(createdAt="-3d", updatedAt="now-5m"),
+    "a moment to come": post(createdAt="+1w2d3h4m5s"),
+    "a date relative to the day in Postly": post(createdAt="-3d 09:30"),
+    "now": feed(createdAt="now"),
     "likes in two ways": house(
         posts=[
             {
@@ -129,7 +133,10 @@ WRONG = {
     "number nought": user(number=0),
     "an id that is none": user(userId="abc"),
     "no date": post(createdAt="yesterday"),
-    "a date relative to the day in Postly": post(createdAt="-3d 09:30"),
+    "a relative date without a unit": post(createdAt="-3"),
+    "a relative date without a number": post(createdAt="now-"),
+    "units in another order": post(createdAt="-1h1d"),
+    "a relative date with a fraction": post(createdAt="-1.5h"),
     "a date with a fraction too long": post(createdAt="2026-01-02T03:04:05.1234567Z"),
     "no author": seed(posts=[without(POST, "author")]),
     "content of numbers": post(content=[1]),
@@ -147,8 +154,8 @@ WRONG = {
     "a link that is none": house(logoUrl="logo"),
     "a company without a name": house(companies=[{"about": "A"}]),
     "a time of day without minutes": house(rooms=[{"name": "R", "opens": "8", "closes": "09:00"}]),
-    "a relative date without a time": house(
-        posts=[{"author": USER["email"], "content": "C", "createdAt": "-3d"}]
+    "a relative date with half a time": house(
+        posts=[{"author": USER["email"], "content": "C", "createdAt": "-3d 09"}]
     ),
     "a flag in a text": house(companies=[{"name": "C", "isDeleted": "no"}]),
     "a bearing beyond the circle": seed(wreely={"places": [PLACE | {"bearing": 360}]}),

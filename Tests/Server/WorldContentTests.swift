@@ -251,7 +251,8 @@ struct WorldContentTests {
         let application = try application(keepsSnapshots: true)
         let seeded = try application.totals()
         try application.made(application.control("POST", "/snapshots", #"{"name":"s"}"#))
-        let empty = try Loader.image(of: .empty, .standard)
+        let now = Instant(seconds: 0)
+        let empty = try Loader.content(of: .empty, .standard, .standard, on: now).image
         try ContentFile.write(empty.bytes, to: directory.file("snapshots/s.sqlite"))
         try application.made(application.control("POST", "/snapshots/s/restore"))
         #expect(try application.totals() == [0, 0])

@@ -117,9 +117,11 @@ extension World {
         configuration.seed = .empty
         var plan = WorldPlan(name, origin: "empty", configuration)
         change(&plan)
-        let content = try Content(
-            Loader.image(of: .empty, .standard),
-            configuration.documentOrigin
+        let content = try Loader.content(
+            of: .empty,
+            .standard,
+            configuration.documentOrigin,
+            on: plan.clock.now()
         )
         return try Loader.open(plan, content, configuration: configuration)
     }

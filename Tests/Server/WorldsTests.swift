@@ -81,6 +81,25 @@ struct WorldsTests {
     }
 
     @Test
+    func `a clock with a time alone goes as the world's would`() throws {
+        let application = try TestHost.serving()
+        let alone = #""clock":{"now":"2030-01-01T00:00:00Z"}"#
+        let run = try application.makeWorld(#""id":"run",\#(alone)"#)
+        #expect(run["clock"]?["mode"]?.string == "run")
+        try application.makeWorld(#""id":"still",\#(Self.frozen)"#)
+        for (id, order) in [("copy", #""from":"world:still","#), ("empty", #""from":"empty","#)] {
+            let made = try application.makeWorld(#""id":"\#(id)",\#(order)\#(alone)"#)
+            let mode = id == "copy" ? "freeze" : "run"
+            #expect(made["clock"]?["mode"]?.string == mode)
+            #expect(made["clock"]?["now"]?.string?.hasPrefix("2030-01-01T00:00:00") == true)
+        }
+        let body = #"{"clock":{"now":"2030-01-01T00:00:00Z"}}"#
+        let fork = try application.control("POST", "/worlds/still/fork", body)
+        #expect(try fork.json["clock"]?["mode"]?.string == "freeze")
+        #expect(try application.refusal("POST", "/worlds", #"{"clock":{}}"#) == "Missing member")
+    }
+
+    @Test
     func `a world is reached by its prefix, its field and the body's member`() throws {
         let application = try TestHost.serving()
         try application.makeWorld(#""id":"a""#)

@@ -21,6 +21,23 @@ struct CheckTests {
     }
 
     @Test(arguments: Doors.allCases)
+    func `a request that nothing takes fails checks where it is wanted`(
+        _ door: Doors
+    ) async throws {
+        let server = try door.server
+        let seed = #"{"users": []}"#
+        let origins: [MockServer.Origin] = [.empty, .json(seed)]
+        for origin in origins {
+            let world = try server.makeWorld(from: origin, onUnknown: .fail)
+            let calm = try world.fork(onUnknown: .answer)
+            for world in [world, calm] { try world.status("GET", "/nowhere") }
+            let words = await wordsOutsideOfTests { try world.expectNoRequest(.post()) }
+            #expect(words.contains("/nowhere"))
+            try calm.expectNoRequest(.post())
+        }
+    }
+
+    @Test(arguments: Doors.allCases)
     func `a count that is not so is explained by what came nearest`(_ door: Doors) async throws {
         let world = try door.makeWorld()
         try world.status("GET", "/api/posts?limit=1")

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyNouns
 internal import MockPostlyOptions
 internal import MockPostlySeeds
+internal import MockPostlyWorld
 
 extension Commands {
     static let seed = Command(
@@ -51,7 +52,12 @@ extension Commands {
 
     private static func checkSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
         let limit = 20
-        let summary = SeedSummary.check(.paths(call.operands), .standard, limit: limit)
+        let summary = SeedSummary.check(
+            .paths(call.operands),
+            .standard,
+            on: Clock.real.now(),
+            limit: limit
+        )
         guard !summary.faults.isEmpty else {
             try call.console.write(lines(summary.tallies))
             return .success

@@ -58,7 +58,9 @@ extension Command.Call {
                 .configuration
             )
         }
-        guard configuration.settings[API.self].claimsPaths else {
+        let api = configuration.settings[API.self]
+        configuration.worlds.takeDates(api.dates, isMoving: api.hasMovingDates)
+        guard api.claimsPaths else {
             configuration.dialects.removeAll { $0 == API.name }
             configuration.dialects.append(API.name)
             return

@@ -16,6 +16,8 @@ package struct WorldRequest: Sendable {
     package var settings: [MockServer.Setting]
     /// How long it may stay unused; nil for the usual time.
     package var timeToLive: Duration?
+    /// What unknown requests do to checks; nil for the usual.
+    package var onUnknown: MockServer.OnUnknown?
 
     /// Writes the members of a request for it.
     func write(_ json: inout JSONWriter, isOfOwnServer: Bool) throws {
@@ -40,6 +42,7 @@ package struct WorldRequest: Sendable {
             }
             json.endObject()
         }
+        if let onUnknown { json.field("onUnknown", onUnknown.rawValue) }
         if let timeToLive {
             json.field("ttl", formatDuration(timeToLive))
         } else if isOfOwnServer {

@@ -7,6 +7,7 @@ extension MockServer {
         package var clock: Clock?
         package var randomSeed: UInt64?
         package var settings: [Setting]
+        package var onUnknown: OnUnknown?
         package var server: @Sendable () throws -> MockServer
 
         package init(
@@ -14,10 +15,11 @@ extension MockServer {
             _ clock: Clock?,
             _ randomSeed: UInt64?,
             _ settings: [Setting],
+            _ onUnknown: OnUnknown? = nil,
             _ server: @escaping @Sendable () throws -> MockServer
         ) {
             (self.origin, self.clock, self.randomSeed) = (origin, clock, randomSeed)
-            (self.settings, self.server) = (settings, server)
+            (self.settings, self.onUnknown, self.server) = (settings, onUnknown, server)
         }
 
         package func makeWorld() throws -> World {
@@ -25,7 +27,8 @@ extension MockServer {
                 from: origin,
                 clock: clock,
                 randomSeed: randomSeed,
-                settings: settings
+                settings: settings,
+                onUnknown: onUnknown
             )
         }
     }

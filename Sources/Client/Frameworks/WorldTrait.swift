@@ -85,7 +85,7 @@
 
     extension Trait where Self == MockServer.WorldTrait {
         /// A world for each test, of the server that the environment names: see
-        /// ``mockpostly(from:clock:randomSeed:settings:on:)``.
+        /// ``mockpostly(from:clock:randomSeed:settings:onUnknown:on:)``.
         @_disfavoredOverload
         public static var mockpostly: Self { mockpostly() }
 
@@ -96,6 +96,7 @@
         ///   - clock: its clock; nil for that of the server.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - settings: what is different from the server's options.
+        ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
         ///   - server: the server; by default that of the environment, which `mockpostly exec`
         ///     names.
         /// - Returns: the trait.
@@ -105,10 +106,11 @@
             clock: MockServer.Clock? = nil,
             randomSeed: UInt64? = nil,
             settings: [MockServer.Setting] = [],
+            onUnknown: MockServer.OnUnknown? = nil,
             on server: @escaping @autoclosure @Sendable () throws -> MockServer =
                 try .ofEnvironment()
         ) -> Self {
-            Self(.init(origin, clock, randomSeed, settings, server))
+            Self(.init(origin, clock, randomSeed, settings, onUnknown, server))
         }
     }
 #endif

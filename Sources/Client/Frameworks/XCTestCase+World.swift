@@ -20,6 +20,7 @@
         ///   - clock: its clock; nil for that of the server.
         ///   - randomSeed: when given, ids and tokens are the same in every run.
         ///   - settings: what is different from the server's options.
+        ///   - onUnknown: what unknown requests do to checks; nil for what the server's options say.
         ///   - server: the server; by default that of the environment, which `mockpostly exec`
         ///     names.
         /// - Returns: the world.
@@ -30,11 +31,12 @@
             clock: MockServer.Clock? = nil,
             randomSeed: UInt64? = nil,
             settings: [MockServer.Setting] = [],
+            onUnknown: MockServer.OnUnknown? = nil,
             on server: @autoclosure () throws -> MockServer = try .ofEnvironment()
         ) throws -> MockServer.World {
             let server = try server()
             return try mockpostlyWorld(
-                .init(origin, clock, randomSeed, settings) { server }
+                .init(origin, clock, randomSeed, settings, onUnknown) { server }
             )
         }
 

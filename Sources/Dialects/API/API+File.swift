@@ -32,7 +32,10 @@ extension API.Settings {
         var file = try CollectionFile(source, id: id, givesTextIDs: language == .v1)
         if !isPractice {
             schemas = try RowSchemas(beside: path, file)
-            try schemas.check(source)
+            dates = datePlaces(file)
+            let moving = try source.movingDates(at: dates)
+            if !moving.isEmpty { file = file.movingDates(at: moving) }
+            try schemas.check(source, moving)
         }
         if authenticates { file = file.adding(collection: API.accounts) }
         self.file = file
@@ -46,6 +49,26 @@ extension API.Settings {
             return (settings.file ?? CollectionFile(path, []), settings.described)
         }
     }
+
+    /// Where rows have dates: by their schemas, and by the option that names members.
+    private func datePlaces(_ file: CollectionFile) -> [String: [DatePlace]] {
+        var places: [String: [DatePlace]] = [:]
+        for name in file.resources {
+            var own = schemas.dates(of: name)
+            for member in dateNames {
+                let path = member.split(separator: ".").map(String.init)
+                let rest = path.first == name ? Array(path.dropFirst()) : path
+                if !rest.isEmpty, !own.contains(where: { $0.path == rest }) {
+                    own.append(DatePlace(rest))
+                }
+            }
+            if !own.isEmpty { places[name] = own }
+        }
+        return places
+    }
+
+    /// Whether the file has relative dates.
+    package var hasMovingDates: Bool { file?.movingDates.isEmpty == false }
 
     /// The names of the collections and objects.
     package var resourceNames: Set<String> { Set(file?.resources ?? []) }
@@ -88,6 +111,7 @@ extension API.Settings {
             )
         }
         (described, file, faultHint) = (source, source.file, nil)
+        dates = source.datePlaces
         guard watches else { return }
         let given = self
         let overlays = overlay.map { [$0] } ?? OverlayReader.paths(beside: path)

@@ -1,3 +1,4 @@
+package import MockPostlyContent
 internal import MockPostlyDialect
 package import MockPostlyNouns
 package import MockPostlyOptions
@@ -54,6 +55,10 @@ extension API {
         package var errorShape: ErrorShape?
         /// What rows must be like, by the schema beside the file.
         var schemas = RowSchemas()
+        /// The names of members that are dates, with dots before those inside others.
+        package var dateNames: [String] = []
+        /// Where rows of collections have dates, which may be relative in files and seeds.
+        package internal(set) var dates: [String: [DatePlace]] = [:]
         /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
         package var prefix = ""
         /// The member that is the id of a row.
@@ -83,6 +88,7 @@ extension API {
                 && one.claimsPaths == other.claimsPaths && one.errorShape == other.errorShape
                 && one.described === other.described && one.firstRows == other.firstRows
                 && one.isLax == other.isLax && one.overlay == other.overlay
+                && one.dateNames == other.dateNames
         }
     }
 
@@ -227,6 +233,19 @@ extension API {
             .text,
             "what a member ends in that names a row of another collection",
             "With _id, post_id is the id of a post."
+        ),
+        Option<Settings>.list(
+            "api-dates",
+            "NAME",
+            \.dateNames,
+            .text,
+            "a member that is a date, which may be relative; repeatable",
+            """
+            In the file and in seeds, such a member of a row may be -3d, now-5m or +1d 09:30: it counts \
+            from when a world is filled, and again from each reset. posts.createdAt is that of posts \
+            alone, author.since one inside another. What a JSON Schema beside the file, or a description, \
+            calls date-time or date is one anyway.
+            """
         ),
         Option<Settings>.value(
             "api-rows",

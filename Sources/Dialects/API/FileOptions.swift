@@ -11,7 +11,7 @@ enum FileOptions {
         ("prefix", "api-prefix"), ("envelope", "api-envelope"),
         ("error", "api-error"), ("id", "api-id"), ("foreignKey", "api-foreign-key"),
         ("auth", "api-auth"), ("guards", "api-guard"), ("query", "api-query"),
-        ("like", "api-like"), ("writes", "api-writes"),
+        ("like", "api-like"), ("writes", "api-writes"), ("dates", "api-dates"),
     ]
 
     /// Sets what the member says.
@@ -69,6 +69,7 @@ enum FileOptions {
         switch value.kind {
         case .string: [value.string ?? ""]
         case .bool: [value.bool == true ? "true" : "false"]
+        case .array: value.elements.map { $0.string ?? "" }
         case .object where isTemplate: [Template.bare(value.rawText)]
         case .object:
             value.members.map { name, value in

@@ -73,7 +73,7 @@ extension API {
         } catch {
             context.report(.warning("\(error.description); the rows stay as they were"))
         }
-        guard store.file !== watch.file else { return }
+        guard store.source !== watch.file else { return }
         let isNew = knownVersion != watch.version
         knownVersion = watch.version
         guard try !store.hasChanges else {

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlySchemas
@@ -16,6 +17,9 @@ struct RowSchema: Sendable {
         self.document = document
         self.schema = document.book.schema(SchemaNode(schema, in: 0))
     }
+
+    /// Where values have dates.
+    var dates: [DatePlace] { schema.datePlaces }
 
     /// What is wrong with a value, and where; nil when nothing is.
     func problem(with value: JSValue) -> String? {

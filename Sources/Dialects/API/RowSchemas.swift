@@ -5,6 +5,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyRegex
 internal import MockPostlySchemas
+internal import MockPostlyWorld
 
 /// What the rows of collections must be like: the JSON Schema beside the file.
 ///
@@ -59,15 +60,27 @@ package struct RowSchemas: Sendable {
         schemas[name]?.problem(with: value)
     }
 
-    /// Checks all rows of a file.
+    /// Where rows of a collection, or an object of the file, have dates.
+    func dates(of name: String) -> [DatePlace] { schemas[name]?.dates ?? [] }
+
+    /// Checks all rows of a file, with any time in place of relative dates.
     ///
     /// - Throws: ``SeedFault`` with the place of the first row that does not fit.
-    func check(_ source: CollectionSource) throws(SeedFault) {
+    func check(
+        _ source: CollectionSource,
+        _ moving: [String: [DatePlace]]
+    ) throws(SeedFault) {
         for member in source.members {
             guard let schema = schemas[member.name] else { continue }
             let isList = member.value.kind == .array
             for value in isList ? member.value.elements : [member.value] {
-                guard let problem = schema.problem(with: JSValue(value)) else { continue }
+                var row = JSValue(value)
+                for place in moving[member.name] ?? [] {
+                    place.fill(&row, value, "", on: Instant(seconds: 0)) { text, _ in
+                        text.string.flatMap { RelativeDate($0) }
+                    }
+                }
+                guard let problem = schema.problem(with: row) else { continue }
                 throw SeedFault(at: member.path, value, member.name, problem)
             }
         }

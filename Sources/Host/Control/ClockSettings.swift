@@ -41,15 +41,14 @@ extension ClockSetting {
     static let members = ["mode", "now", "rate"]
 
     /// Reads a setting; without a mode, a clock whose time is set goes on as `present` does.
-    init(_ body: ControlBody, or present: ClockState? = nil) throws {
+    init(_ body: ControlBody, or present: ClockState) throws {
         let given = try body.choice("mode", ClockState.Mode.self)
         let kept = body.isGiven("now") && !body.isGiven("rate") ? present : nil
         guard let mode = given ?? kept?.mode else {
             let modes = enumerated(ClockState.Mode.allCases.map(\.rawValue))
             throw body.missing(
                 "mode",
-                "It can be: \(modes)."
-                    + (present == nil ? "" : " To keep it as it is, send 'now' alone.")
+                "It can be: \(modes). To keep it as it is, send 'now' alone."
             )
         }
         self.init(mode: mode)
@@ -80,7 +79,7 @@ extension ClockSetting {
     }
 
     /// The setting in `member`: an object, or a date from which the clock runs; nil when absent.
-    init?(member: String, of body: ControlBody) throws {
+    init?(member: String, of body: ControlBody, or present: ClockState) throws {
         guard let value = body.value(member) else { return nil }
         switch value.kind {
         case .string:
@@ -88,7 +87,7 @@ extension ClockSetting {
             start = try body.clockStart(member) ?? .present
         case .object:
             guard let object = try body.object(member, members: Self.members) else { return nil }
-            try self.init(object)
+            try self.init(object, or: present)
         default:
             throw body.wrongType(
                 member,

@@ -12,7 +12,7 @@ extension WorldOrder: MadeOfMembers {
             .named("NewWorldID"),
         .part(
             "clock",
-            .oneOf("ClockStart", "ClockOrder"),
+            .oneOf("ClockStart", "ClockOrder", "ClockTime"),
             "how its clock goes, or just the date from which it runs"
         ).named("NewWorldClock"),
         .value(
@@ -123,6 +123,7 @@ extension WorldOrder: MadeOfMembers {
         } else if let origin = try body.text("from") {
             from = try Self.origin(origin, body, call: call)
         }
+        try readClock(body, call)
     }
 
     /// Reads a request for a copy of the world `parent`; it keeps the parent's clock unless the
@@ -131,6 +132,14 @@ extension WorldOrder: MadeOfMembers {
         self.init()
         try read(body, call)
         from = .world(parent)
+        try readClock(body, call)
+    }
+
+    /// Reads the clock; without a mode it goes as the one that the world would have.
+    private mutating func readClock(_ body: ControlBody, _ call: Control.Call) throws {
+        var usual = Clock(call.configuration.clock)
+        if case .world(let name) = from { usual = try call.worlds.found(name).clock }
+        clock = try ClockSetting(member: "clock", of: body, or: ClockState(usual))
     }
 
     /// Reads the members in ``members``; null means absent where responses have null.
@@ -140,7 +149,6 @@ extension WorldOrder: MadeOfMembers {
         if body.isGiven("id") {
             id = try Self.id(try body.name("id"), of: call.configuration.instance)
         }
-        clock = try ClockSetting(member: "clock", of: body)
         timeToLive = .seconds(3600)
         try readMembers(body)
         let names = call.registry.worldOptions.map(\.name)

@@ -15,18 +15,21 @@ struct ContentChange: Sendable {
     struct Start: Sendable {
         /// The content; nil when it must be made from ``seed`` first.
         var known: Content?
-        /// Whether ``known`` is of another day than ``now``, to which its dates must move.
+        /// Whether relative dates of ``known`` are of another time than ``now``, and must move.
         var mustMove = false
         /// The stamp of the seed's files now; nil when the world has no seed.
         var stamp: SeedStamp?
         var seed: SeedSource
-        /// The time of the world, to whose day the content of a seed moves; nil for a content that
-        /// is no seed's.
+        /// The time of the world, to which the content of a seed moves; nil for a content that is no
+        /// seed's.
         var now: Instant?
 
         func make(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
-            let content = try known ?? Content(Loader.image(of: seed, registry), origin)
-            return try now.map { try content.following($0, registry) } ?? content
+            guard let known else {
+                let time = now ?? Instant(seconds: 0)
+                return try Loader.content(of: seed, registry, origin, on: time)
+            }
+            return try now.map { try known.following($0, registry, origin) } ?? known
         }
     }
 

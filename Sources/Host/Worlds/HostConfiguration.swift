@@ -85,6 +85,11 @@ package struct HostConfiguration: Sendable, Equatable {
         content = content.takingRows(of: names)
     }
 
+    /// Where rows of collections have dates, and whether their file has relative ones.
+    package mutating func takeDates(_ places: [String: [DatePlace]], isMoving: Bool) {
+        if !places.isEmpty { content = content.takingDates(places, isMoving: isMoving) }
+    }
+
     /// The default configuration, which serves all dialects of `registry`.
     package init(_ registry: DialectRegistry) {
         self.registry = registry

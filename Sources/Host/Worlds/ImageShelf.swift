@@ -37,8 +37,8 @@ final class ImageShelf {
 
     private struct Kept {
         var key: Key
-        /// The day to which its relative dates belong, in days since 1970.
-        var day: Int64
+        /// The time to which its relative dates belong.
+        var filledAt: Instant
         var content: Content
         /// The stamp of the files it was made from.
         var stamp: SeedStamp
@@ -53,8 +53,8 @@ final class ImageShelf {
     private static let mostFiles = 32
     /// The most bytes of the contents of named files.
     private let mostFileBytes: Int
-    /// The most days of one seed that are kept: one of the server's clock and one of chosen clocks.
-    private static let mostDays = 2
+    /// The most times of one seed that are kept: one of the server's clock and one of chosen clocks.
+    private static let mostTimes = 2
 
     init(
         _ seed: SeedSource,
@@ -66,16 +66,15 @@ final class ImageShelf {
         self.mostFileBytes = mostFileBytes
     }
 
-    /// The content of `key` with its relative dates around the day of `now`.
+    /// The content of `key` with its relative dates as of `now`.
     ///
     /// At once when it is kept; else another thread makes it, or moves the dates of one that was
-    /// kept for another day, or throws ``HostError/seedAtFault(_:)``.
+    /// kept for another time, or throws ``HostError/seedAtFault(_:)``.
     func content(_ key: Key, on now: Instant) -> Deferred<(Content, SeedStamp)> {
         let stamp = key.mayChange ? try? source(key)().stamp() : nil
         // What was made of files that have changed since is of no use; the rest never changes.
         if key.mayChange { kept.removeAll { $0.key == key && $0.stamp != stamp } }
-        let day = now.daysSince1970
-        if let index = kept.firstIndex(where: { $0.key == key && $0.day == day }) {
+        if let index = kept.firstIndex(where: { isCurrent($0, key, at: now) }) {
             let known = kept.remove(at: index)
             kept.append(known)
             return .now((known.content, known.stamp))
@@ -84,15 +83,16 @@ final class ImageShelf {
         let (source, registry, origin) = (source(key), registry, origin)
         let bytes = known?.content.byteCount ?? stamp?.byteCount ?? 0
         return .later(on: .contents(bytes: bytes)) {
-            if let known { return (try known.content.following(now, registry), known.stamp) }
+            if let known {
+                return (try known.content.following(now, registry, origin), known.stamp)
+            }
             let source = try source()
             let stamp = try source.stamp()
-            let content = try Content(Loader.image(of: source, registry), origin)
-            return (try content.following(now, registry), stamp)
+            return (try Loader.content(of: source, registry, origin, on: now), stamp)
         } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
-                store(key, content: content, day: day, stamp: stamp)
+                store(key, content: content, filledAt: now, stamp: stamp)
                 return (content, stamp)
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.report)
@@ -100,12 +100,18 @@ final class ImageShelf {
         }
     }
 
-    /// Keeps `content`, whose relative dates are around `day`.
-    func store(_ key: Key, content: Content, day: Int64, stamp: SeedStamp) {
-        kept.removeAll { $0.key == key && ($0.day == day || $0.stamp != stamp) }
-        kept.append(Kept(key: key, day: day, content: content, stamp: stamp))
-        while kept.count(where: { $0.key == key }) > Self.mostDays { drop { $0 == key } }
+    /// Keeps `content`, whose relative dates are as of `filledAt`.
+    func store(_ key: Key, content: Content, filledAt: Instant, stamp: SeedStamp) {
+        kept.removeAll {
+            $0.key == key && ($0.stamp != stamp || isCurrent($0, key, at: filledAt))
+        }
+        kept.append(Kept(key: key, filledAt: filledAt, content: content, stamp: stamp))
+        while kept.count(where: { $0.key == key }) > Self.mostTimes { drop { $0 == key } }
         while hasTooManyFiles { drop(where: \.namesFiles) }
+    }
+
+    private func isCurrent(_ one: Kept, _ key: Key, at now: Instant) -> Bool {
+        one.key == key && one.content.isCurrent(at: now, filledAt: one.filledAt, registry)
     }
 
     /// Whether a content of named files must go; one is kept in any case.

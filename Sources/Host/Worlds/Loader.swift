@@ -108,19 +108,17 @@ package enum Loader {
         )
     }
 
-    /// Makes the image of the content that `seed` describes; any thread.
-    static func image(of seed: SeedSource, _ registry: ContentRegistry) throws -> ContentImage {
-        if seed == .standard, let image = try SeedImage.pages(registry) { return image }
-        // A fixed clock and seed: the image must not depend on when it is made.
-        let clock = Clock.frozen(at: Instant(seconds: 0))
-        let world = TimeAndChance(name: "image", clock: clock, randomSeed: 0)
-        let domain = try Domain.inMemory(
-            world,
-            registry,
-            seed: seed,
-            documents: DocumentOrigin(.empty)
-        )
-        return try domain.content.image
+    /// Makes the content that `seed` describes, filled at `now`; any thread.
+    static func content(
+        of seed: SeedSource,
+        _ registry: ContentRegistry,
+        _ origin: DocumentOrigin,
+        on now: Instant
+    ) throws -> Content {
+        guard seed == .standard, let image = try SeedImage.pages(registry) else {
+            return try .reading(seed, registry, origin, on: now)
+        }
+        return try Content(image, origin).following(now, registry, origin)
     }
 }
 

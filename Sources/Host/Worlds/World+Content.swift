@@ -27,22 +27,24 @@ extension World {
 
     /// Plans a reset to what the world began with; it happens as a whole or not at all.
     ///
-    /// Seed files that have changed since then are read again. `scopes` nil resets everything.
-    func reset(_ scopes: Set<ContentScope>?) throws -> ContentChange {
-        change(try placeOfChanges(), .start(try beginning(), scopes))
+    /// Seed files that have changed since then are read again, and relative dates are as of `time`, by
+    /// default now. `scopes` nil resets everything.
+    func reset(_ scopes: Set<ContentScope>?, on time: Instant? = nil) throws -> ContentChange {
+        change(try placeOfChanges(), .start(try beginning(on: time ?? now), scopes))
     }
 
-    /// What the world began with, or how to make it.
-    func beginning() throws -> ContentChange.Start {
+    /// What the world began with, or how to make it, with relative dates as of `time`.
+    func beginning(on time: Instant) throws -> ContentChange.Start {
         let stamp = try plan.seed?.stamp()
         var begin = ContentChange.Start(
             known: stamp == self.stamp ? start : nil,
             stamp: stamp,
             seed: plan.seed ?? .empty,
-            now: plan.beginsWithSeed ? now : nil
+            now: plan.beginsWithSeed ? time : nil
         )
-        begin.mustMove =
-            begin.known != nil && plan.beginsWithSeed && now.daysSince1970 != startDay
+        if let now = begin.now, let known = begin.known {
+            begin.mustMove = !known.isCurrent(at: now, filledAt: filledAt, domain.registry)
+        }
         return begin
     }
 
@@ -136,7 +138,7 @@ extension World {
 
     private func note(_ start: ContentChange.Start, _ content: Content) {
         (self.start, stamp) = (content, start.stamp)
-        if let day = start.now?.daysSince1970 { startDay = day }
+        if let now = start.now { filledAt = now }
     }
 
     /// Resets what is not part of the content: request counters and, with a chosen seed, random

@@ -43,8 +43,8 @@ package final class World {
     private let fallback: Int
     /// What it began with and is reset to; nil in a world with a data file until the first reset.
     var start: Content?
-    /// The day of ``start``, in days since 1970, to which relative dates of its seed belong.
-    var startDay: Int64
+    /// The time to which relative dates of ``start`` belong.
+    var filledAt: Instant
     /// The stamp of the seed's files when ``start`` was made; a changed stamp makes it again.
     var stamp: SeedStamp?
     /// The data file, open and locked as long as the world runs; nil for a world in memory.
@@ -115,7 +115,7 @@ package final class World {
         let isDefault = plan.name == WorldPlan.defaultName
         snapshots = SnapshotShelf(directory: isDefault ? configuration.snapshotDirectory : nil)
         start = file == nil ? try domain.content : nil
-        startDay = try domain.seedDay ?? 0
+        filledAt = try domain.filledAt ?? Instant(seconds: 0)
         faults = FaultTable(seed: plan.faultSeed)
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
         context = DialectContext(

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlyNouns
+internal import MockPostlyWorld
 
 /// Worlds that a test adds without the control plane.
 extension Worlds {
@@ -27,9 +28,11 @@ extension Worlds {
         plan.seed = seed
         do {
             let stamp = try seed.stamp()
-            let content = try Content(
-                Loader.image(of: seed, configuration.content),
-                configuration.documentOrigin
+            let content = try Loader.content(
+                of: seed,
+                configuration.content,
+                configuration.documentOrigin,
+                on: plan.clock.now()
             )
             add(
                 try Loader.open(

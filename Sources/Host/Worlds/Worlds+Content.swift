@@ -16,7 +16,8 @@ extension Worlds {
         let world = try existing(order.world)
         let scopes = try order.scope.map { Set(try $0.map(scope)) }
         let summary = try change(world, disconnects: order.disconnects) {
-            try world.reset(scopes)
+            // The clock goes back after the content, which is of that time already.
+            try world.reset(scopes, on: order.isOfEverything ? world.firstClock.now() : nil)
         }
         return try summary.map { [self] summary in
             resets += 1
@@ -168,8 +169,14 @@ extension Worlds {
         let isDatabase = bytes.isDatabase
         let read = Deferred.later(on: .contents(bytes: bytes.count)) {
             // The body's memory is released before the documents are read.
-            let content = try Content(Self.image(of: body.take() ?? [], registry), origin)
-            return isDatabase ? content : try content.following(now, registry)
+            isDatabase
+                ? try Content(ContentFile.image(of: body.take() ?? [], registry), origin)
+                : try .reading(
+                    .bytes(body.take() ?? [], name: "body"),
+                    registry,
+                    origin,
+                    on: now
+                )
         } finish: { result in
             do {
                 return try result.get()
@@ -185,16 +192,6 @@ extension Worlds {
         }
     }
 
-    /// Parses `bytes`, a database or a seed in JSON; any thread may call it.
-    private static func image(
-        of bytes: [UInt8],
-        _ registry: ContentRegistry
-    ) throws -> ContentImage {
-        if bytes.isDatabase {
-            return try ContentFile.image(of: bytes, registry)
-        }
-        return try Loader.image(of: .bytes(bytes, name: "body"), registry)
-    }
 }
 
 extension [UInt8] {

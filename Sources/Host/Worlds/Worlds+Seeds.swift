@@ -92,8 +92,7 @@ extension Worlds {
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         let source = SeedSource.bytes(text, name: name)
         return .later(on: .contents(bytes: text.count)) {
-            let content = try Content(Loader.image(of: source, registry), origin)
-            return (try content.following(now, registry), try source.stamp())
+            (try .reading(source, registry, origin, on: now), try source.stamp())
         } finish: { result in
             do {
                 return try result.get()

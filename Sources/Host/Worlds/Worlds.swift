@@ -113,7 +113,7 @@ package final class Worlds {
     package func add(_ world: World) {
         // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
-            shelf.store(.seed, content: start, day: world.startDay, stamp: stamp)
+            shelf.store(.seed, content: start, filledAt: world.filledAt, stamp: stamp)
         }
         enter(world)
         addFirstStubs(to: world)

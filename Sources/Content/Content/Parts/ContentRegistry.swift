@@ -18,6 +18,10 @@ package final class ContentRegistry: Sendable, Equatable {
     /// The collections of a user's own API, whose rows a seed may have without a member around them;
     /// empty where other systems have seeds too.
     package let rowNames: Set<String>
+    /// Where rows of these collections have dates, which may be relative in a seed and in the file.
+    package let rowDates: [String: [DatePlace]]
+    /// Whether the file of the collections has relative dates.
+    private let hasMovingRows: Bool
     private let known = Monitor(Known())
 
     /// Made when first needed.
@@ -29,8 +33,14 @@ package final class ContentRegistry: Sendable, Equatable {
     /// Two parts, tables or seed members with the same name are a programming error.
     ///
     /// Costs nothing but the checks: no database is made.
-    package init(_ parts: [ContentPart], rowNames: Set<String> = []) {
+    package init(
+        _ parts: [ContentPart],
+        rowNames: Set<String> = [],
+        rowDates: [String: [DatePlace]] = [:],
+        hasMovingRows: Bool = false
+    ) {
         (self.parts, self.rowNames) = (parts, rowNames)
+        (self.rowDates, self.hasMovingRows) = (rowDates, hasMovingRows)
         migrations = parts.flatMap(\.migrations)
         tables = Self.inReadingOrder(parts).flatMap(\.tables)
         dateMoves = tables.compactMap(\.moveDates)
@@ -49,12 +59,31 @@ package final class ContentRegistry: Sendable, Equatable {
     ///
     /// The migrations of the new parts run after all present ones.
     package func adding(_ parts: [ContentPart]) -> ContentRegistry {
-        parts.isEmpty ? self : ContentRegistry(self.parts + parts, rowNames: rowNames)
+        parts.isEmpty
+            ? self
+            : ContentRegistry(
+                self.parts + parts,
+                rowNames: rowNames,
+                rowDates: rowDates,
+                hasMovingRows: hasMovingRows
+            )
     }
 
     /// A registry of the same parts, in which seeds may have rows of these collections alone.
     package func takingRows(of names: Set<String>) -> ContentRegistry {
-        ContentRegistry(parts, rowNames: names)
+        ContentRegistry(parts, rowNames: names, rowDates: rowDates, hasMovingRows: hasMovingRows)
+    }
+
+    /// A registry of the same parts, in which rows of collections have dates in these places.
+    ///
+    /// - Parameters:
+    ///   - places: by the names of collections.
+    ///   - isMoving: whether their file has relative dates, which count from the time of filling.
+    package func takingDates(
+        _ places: [String: [DatePlace]],
+        isMoving: Bool
+    ) -> ContentRegistry {
+        ContentRegistry(parts, rowNames: rowNames, rowDates: places, hasMovingRows: isMoving)
     }
 
     /// Whether it has the parts of `other`, and no others.
@@ -150,12 +179,20 @@ package final class ContentRegistry: Sendable, Equatable {
     ///
     /// - Throws: SQLite's errors; the caller rolls back then.
     package func follow(_ now: Instant, on connection: Connection) throws {
-        guard let filled = try SeedingMark.date(on: connection) else { return }
+        guard let filled = try SeedingMark.date(on: connection), !isSame(filled, now) else {
+            return
+        }
         let days = now.daysSince1970 - filled.daysSince1970
-        guard days != 0 else { return }
-        let shift: [Value] = [.integer(days * Instant.microsecondsOfDay)]
-        for sql in dateMoves { try connection.run(sql, shift) }
+        if days != 0 {
+            let shift: [Value] = [.integer(days * Instant.microsecondsOfDay)]
+            for sql in dateMoves { try connection.run(sql, shift) }
+        }
         try SeedingMark.set(at: now, on: connection)
+    }
+
+    /// Whether dates relative to the one time of filling are the same relative to the other.
+    package func isSame(_ one: Instant, _ other: Instant) -> Bool {
+        hasMovingRows ? one == other : one.daysSince1970 == other.daysSince1970
     }
 
     /// Whether ``follow(_:on:)`` would change anything.
@@ -164,10 +201,10 @@ package final class ContentRegistry: Sendable, Equatable {
     ///
     /// - Throws: SQLite's errors.
     package func mustFollow(_ now: Instant, on connection: Connection) throws -> Bool {
-        guard !dateMoves.isEmpty,
+        guard !dateMoves.isEmpty || hasMovingRows,
             let filled = try SeedingMark.date(on: connection)
         else { return false }
-        return now.daysSince1970 != filled.daysSince1970
+        return !isSame(filled, now)
     }
 
     /// Deletes all rows except those that outlast a reset, within an open unit of work.

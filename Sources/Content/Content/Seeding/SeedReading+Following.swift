@@ -1,72 +1,71 @@
 package import MockPostlyJSON
 package import MockPostlyWorld
 
-/// A date of a seed that may be relative to the day on which the content is filled.
+/// A date of a seed that may count from when the content is filled.
 package struct SeedDate: Sendable, Equatable {
-    /// In UTC, as of the day of filling.
+    /// In UTC, as of the time of filling.
     package var instant: Instant
-    /// Whether it was relative; such a date moves when the content is filled on another day.
-    package var follows: Bool
+    /// How it was written; nil for a date with a year. Another moves with the time of filling.
+    package var relative: RelativeDate?
 
-    package init(_ instant: Instant, follows: Bool) {
-        (self.instant, self.follows) = (instant, follows)
+    package init(_ instant: Instant, _ relative: RelativeDate? = nil) {
+        (self.instant, self.relative) = (instant, relative)
+    }
+
+    /// Whether it moves by whole days.
+    package var followsDay: Bool { if case .day? = relative { true } else { false } }
+
+    /// What kind of date it is, for messages, and for dates that must move together.
+    package var kind: String {
+        switch relative {
+        case .day: "relative to the day"
+        case .moment: "relative to now"
+        case nil: "with a year"
+        }
     }
 }
 
 extension SeedReading {
-    /// A date in RFC 3339, or one relative to the day of the reading, such as `-3d 09:30`; nil after
-    /// a fault was reported.
-    ///
-    /// A relative date has a sign, a number of days up to 36525, and hour and minute in UTC.
+    /// A date in RFC 3339, a day, or a date relative to the time of the reading; nil after a fault
+    /// was reported.
     ///
     /// - Parameters:
     ///   - value: as it is in the file.
     ///   - field: the path of the member, for messages; made only for one.
-    /// - Returns: `-3d 09:30` is 09:30 in UTC three days before the day of the reading.
-    package func followingDate(
+    ///   - movesDays: whether the table marks dates that are relative to the day, so that they can
+    ///     move without another reading.
+    /// - Returns: `-3d 09:30` is 09:30 in UTC three days before the day of the reading, `-3d` is 72
+    ///   hours before it.
+    package func date(
+        _ value: JSONValue,
+        _ field: @autoclosure () -> String,
+        movesDays: Bool
+    ) -> SeedDate? {
+        guard let text = value.string, RelativeDate.isMeant(by: text) else {
+            return date(value, field()).map { SeedDate($0) }
+        }
+        guard let relative = relativeDate(value, field()) else { return nil }
+        let date = SeedDate(relative.instant(from: startedAt), relative)
+        if !movesDays || !date.followsDay { hasMovingDates = true }
+        return date
+    }
+
+    /// A date relative to the time of the reading in a record; nil after a fault was reported.
+    package func movingDate(
         _ value: JSONValue,
         _ field: @autoclosure () -> String
-    ) -> SeedDate? {
-        guard let text = value.string, text.utf8.first == UInt8(ascii: "+") || text.isBackward
-        else { return date(value, field()).map { SeedDate($0, follows: false) } }
-        guard let minutes = Self.minutes(ofRelative: text) else {
-            report(
-                value,
-                field(),
-                expected: "a date such as \"2026-02-14T12:34:56Z\" or \"-3d 09:30\""
-            )
-            return nil
-        }
-        let midnight = startedAt.daysSince1970 * Instant.microsecondsOfDay
-        return SeedDate(Instant(microseconds: midnight + minutes * 60_000_000), follows: true)
+    ) -> RelativeDate? {
+        hasMovingDates = true
+        return relativeDate(value, field())
     }
 
-    /// The minutes from the beginning of the day of filling to `-3d 09:30`; nil for other texts.
-    private static func minutes(ofRelative text: String) -> Int64? {
-        let parts = text.utf8.dropFirst().split(
-            separator: UInt8(ascii: " "),
-            omittingEmptySubsequences: false
-        )
-        guard parts.count == 2, parts[0].last == UInt8(ascii: "d") else { return nil }
-        let time = parts[1].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        guard let days = number(parts[0].dropLast(), digits: 1...5), days <= 36_525,
-            time.count == 2, let hour = number(time[0], digits: 2...2), hour < 24,
-            let minute = number(time[1], digits: 2...2), minute < 60
-        else { return nil }
-        return (text.isBackward ? -days : days) * 1_440 + hour * 60 + minute
-    }
-
-    private static func number(
-        _ text: Substring.UTF8View,
-        digits: ClosedRange<Int>
-    ) -> Int64? {
-        guard digits.contains(text.count) else { return nil }
-        var number: Int64 = 0
-        for byte in text {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte else { return nil }
-            number = number * 10 + Int64(byte - UInt8(ascii: "0"))
-        }
-        return number
+    private func relativeDate(
+        _ value: JSONValue,
+        _ field: @autoclosure () -> String
+    ) -> RelativeDate? {
+        if let relative = value.string.flatMap({ RelativeDate($0) }) { return relative }
+        report(value, field(), expected: RelativeDate.expected)
+        return nil
     }
 }
 
@@ -98,19 +97,4 @@ extension SeedWriter {
         let digits = { (number: Int64) in "\(number < 10 ? "0" : "")\(number)" }
         text("\(days < 0 ? "" : "+")\(days)d \(digits(time / 60)):\(digits(time % 60))")
     }
-}
-
-extension Instant {
-    /// The length of a day, in microseconds.
-    package static let microsecondsOfDay: Int64 = 86_400_000_000
-
-    /// Whole days from 1970-01-01 to this moment's day in UTC; negative before.
-    package var daysSince1970: Int64 {
-        microseconds.dividedRoundingDown(by: Self.microsecondsOfDay).quotient
-    }
-}
-
-extension String {
-    /// Whether it begins as a number of days before today; a date in RFC 3339 has no sign.
-    fileprivate var isBackward: Bool { utf8.first == UInt8(ascii: "-") }
 }

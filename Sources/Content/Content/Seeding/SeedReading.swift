@@ -21,10 +21,15 @@ package final class SeedReading {
     package let work: UnitOfWork
     /// Gives ids and dates to what the seed has without.
     package let world: TimeAndChance
-    /// When it began, by the world's clock; dates relative to the day of filling count from there.
+    /// The time of filling, from which relative dates count.
     package let startedAt: Instant
+    /// Whether it has dates that another reading alone can move: relative to now, or in a table that
+    /// does not mark them.
+    package internal(set) var hasMovingDates = false
     /// The collections whose rows may be all that a file has; empty for none.
     package var rowNames: Set<String> = []
+    /// Where rows of collections have dates.
+    package var rowDates: [String: [DatePlace]] = [:]
     /// Whether the present file is an export (`"exact": true`): then everything that the API could
     /// have made is allowed.
     package private(set) var isExact = false
@@ -43,10 +48,16 @@ package final class SeedReading {
     /// - Parameters:
     ///   - work: of an empty content.
     ///   - world: whose clock and ids are used.
+    ///   - time: from which relative dates count; by default the world's.
     ///   - limit: 1 for a server, more for a check of files.
-    package init(into work: UnitOfWork, _ world: TimeAndChance, limit: Int) {
+    package init(
+        into work: UnitOfWork,
+        _ world: TimeAndChance,
+        on time: Instant? = nil,
+        limit: Int
+    ) {
         (self.work, self.world, self.limit) = (work, world, limit)
-        startedAt = world.now
+        startedAt = time ?? world.now
     }
 
     /// The connection of ``work``.

@@ -24,6 +24,8 @@ package final class CollectionFile: Sendable {
     package let members: [(name: String, member: Member)]
     /// How ids are found in rows of collections for which the settings do not say it.
     package let namings: [String: CollectionRows.Naming]
+    /// Where rows have dates that are relative to the time of filling, by collection.
+    package let movingDates: [String: [DatePlace]]
     private let places: [String: Int]
     /// The names in lower case.
     private let foldedPlaces: [String: Int]
@@ -32,9 +34,11 @@ package final class CollectionFile: Sendable {
         _ path: String,
         _ members: [(name: String, member: Member)],
         hasLinks: Bool = false,
-        namings: [String: CollectionRows.Naming] = [:]
+        namings: [String: CollectionRows.Naming] = [:],
+        movingDates: [String: [DatePlace]] = [:]
     ) {
         (self.path, self.hasLinks, self.namings) = (path, hasLinks, namings)
+        self.movingDates = movingDates
         var order = JSObject()
         for one in members { order[one.name] = .bool(true) }
         let given = Dictionary(members.map { ($0.name, $0.member) }) { $1 }
@@ -53,7 +57,8 @@ package final class CollectionFile: Sendable {
             path,
             members + [(name, .collection(CollectionRows([], id: .init("id"))))],
             hasLinks: hasLinks,
-            namings: namings
+            namings: namings,
+            movingDates: movingDates
         )
     }
 

@@ -71,6 +71,15 @@ package struct CollectionRows: Sendable {
         }
     }
 
+    /// The rows with other values, which have the same ids.
+    func mapValues(_ change: (JSONValue) -> JSONValue) -> CollectionRows {
+        var rows = self
+        rows.rows = self.rows.map {
+            CollectionRow(value: change($0.value), id: $0.id, ordinal: $0.ordinal)
+        }
+        return rows
+    }
+
     /// A random id of `length` letters, digits, `-` and `_`: json-server gives 7 of them, and 11
     /// from 1.0 on.
     package static func newID(of length: Int = 11, _ random: inout RandomSource) -> String {

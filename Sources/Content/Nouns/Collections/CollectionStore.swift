@@ -2,6 +2,7 @@ package import MockPostlyContent
 package import MockPostlyJSON
 package import MockPostlyJavaScript
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// A row nests more arrays and objects than a seed can have.
 package struct CollectionTooDeep: Error {
@@ -16,6 +17,10 @@ package struct CollectionTooDeep: Error {
 /// read again before the next use. Belongs to the loop's thread.
 package final class CollectionStore {
     package private(set) var file: CollectionFile
+    /// The file as it was read: relative dates in it are those of the text.
+    package private(set) var source: CollectionFile
+    /// The time as of which ``file`` has the relative dates; nil before.
+    private var filledAt: Instant?
     private let work: UnitOfWork
     /// The member that is the id of a row.
     private let idName: String
@@ -32,7 +37,7 @@ package final class CollectionStore {
     package private(set) var generation = 0
 
     package init(_ work: UnitOfWork, _ file: CollectionFile, id: String) {
-        (self.work, self.file, idName) = (work, file, id)
+        (self.work, self.file, source, idName) = (work, file, file, id)
     }
 
     /// The rows of a collection; nil when the file has no collection of this name.
@@ -56,7 +61,7 @@ package final class CollectionStore {
     ///
     /// Only before anything was written: ``hasChanges``.
     package func adopt(_ file: CollectionFile) {
-        self.file = file
+        (self.file, source, filledAt, seen) = (file, file, nil, nil)
         generation += 1
     }
 
@@ -200,6 +205,11 @@ package final class CollectionStore {
     private func catchUp() throws {
         let version = work.version.withoutCounts
         guard seen != version else { return }
+        if !source.movingDates.isEmpty, let filled = try SeedingMark.date(on: work.connection),
+            filled != filledAt
+        {
+            (file, filledAt) = (source.filled(on: filled), filled)
+        }
         changed = [:]
         changedObjects = [:]
         replaced = []

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlySQLite
 
 /// The member `api` of a seed: what was written to the collections of a file.
@@ -40,13 +41,19 @@ package final class CollectionsSeed: SeedPart {
                 reading.report(value, place.path("key"), expected: "a key, a place and a row")
                 return
             }
-            insert(collection, key, Int(ordinal), row.isNull ? nil : row)
+            insert(collection, key, Int(ordinal), row.isNull ? nil : row, place.path("row"))
         }
     }
 
-    private func insert(_ collection: String, _ key: String, _ place: Int, _ row: JSONValue?) {
+    private func insert(
+        _ collection: String,
+        _ key: String,
+        _ place: Int,
+        _ row: JSONValue?,
+        _ field: String
+    ) {
         count += 1
-        let body = row.map { Value.text(String(decoding: $0.rawText, as: UTF8.self)) } ?? .null
+        let body = row.map { Value.text(text(of: $0, collection, field)) } ?? .null
         reading.attempt {
             _ = try reading.connection.run(
                 """
@@ -65,12 +72,29 @@ package final class CollectionsSeed: SeedPart {
                 reading.report(member, "\(Self.member).\(name)", expected: "rows, or an object")
                 continue
             }
+            let field = "\(Self.member).\(name)"
             // For a collection, the empty key says that the rows of the file are not there.
-            insert(name, RowKey.singular.stored, 0, member.kind == .array ? nil : member)
+            insert(name, RowKey.singular.stored, 0, member.kind == .array ? nil : member, field)
             for (place, row) in member.elements.enumerated() {
-                insert(name, RowKey(ordinal: place + 1).stored, place + 1, row)
+                let key = RowKey(ordinal: place + 1).stored
+                insert(name, key, place + 1, row, "\(field)[\(place)]")
             }
         }
+    }
+
+    /// The row as JSON, with relative dates as of the time of filling.
+    private func text(of row: JSONValue, _ collection: String, _ field: String) -> String {
+        // What was written there is what it is.
+        guard !reading.isExact, let places = reading.rowDates[collection] else {
+            return String(decoding: row.rawText, as: UTF8.self)
+        }
+        var value = JSValue(row)
+        for place in places {
+            place.fill(&value, row, field, on: reading.startedAt) { [reading] in reading.movingDate($0, $1) }
+        }
+        var writer = JSONWriter(escaping: .utf8, reserving: row.rawText.count)
+        value.write(&writer)
+        return String(decoding: writer.finish(), as: UTF8.self)
     }
 
     package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyJSON
 
 /// The members that a record must have, so that the API can work with it.
@@ -37,6 +38,14 @@ enum DocumentShape {
         case .products: products
         case .recipes: recipes
         case .carts: carts
+        }
+    }
+
+    /// Where records of this kind have dates; in other places texts are what they are.
+    static func dates(of kind: DocumentKind) -> [DatePlace] {
+        guard kind == .products else { return [] }
+        return [["meta", "createdAt"], ["meta", "updatedAt"], ["reviews", "date"]].map {
+            DatePlace($0)
         }
     }
 

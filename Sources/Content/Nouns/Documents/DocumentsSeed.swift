@@ -106,7 +106,7 @@ package final class DocumentsSeed: SeedPart {
         }
         var ids = DocumentKind.allCases.map { _ in Set<Int64>() }
         forEachRecord(value, "imported") { kind, value, field in
-            guard let (id, text) = record(value, field, of: kind) else { return }
+            guard let (id, text) = record(value, field, of: kind, isWhole: true) else { return }
             if !ids[kind.rawValue].insert(id).inserted {
                 reading.report(field, at: value.offset, "another record has the id \(id)")
             }
@@ -115,7 +115,7 @@ package final class DocumentsSeed: SeedPart {
     }
 
     private func readChange(_ value: JSONValue, kind: DocumentKind, field: String) {
-        guard let (id, text) = record(value, field, of: nil) else { return }
+        guard let (id, text) = record(value, field, of: kind, isWhole: false) else { return }
         let key = SeedDocuments.Key(kind: kind, id: id)
         guard isFree(key, field: field, value: value) else { return }
         add(SeedDocuments.Change(key: key, body: text))
@@ -193,11 +193,12 @@ package final class DocumentsSeed: SeedPart {
     /// The id and the text of a record: an object, or a string with JSON that is too deep for a
     /// file.
     ///
-    /// With a `kind`, the record must have the members that the API needs of that kind.
+    /// A whole record must have the members that the API needs of its kind.
     private func record(
         _ value: JSONValue,
         _ field: String,
-        of kind: DocumentKind?
+        of kind: DocumentKind,
+        isWhole: Bool
     ) -> (id: Int64, text: String)? {
         let inner = value.string.flatMap { try? JSON(parsing: Array($0.utf8)).root }
         let record = inner ?? value
@@ -215,7 +216,7 @@ package final class DocumentsSeed: SeedPart {
             return nil
         }
         var isRight = true
-        for member in kind.map({ DocumentShape.of($0) }) ?? [] {
+        for member in isWhole ? DocumentShape.of(kind) : [] {
             guard let value = record[member.name] else {
                 if member.isOptional { continue }
                 reading.report("\(field).\(member.name)", at: value.offset, "is missing")
@@ -230,7 +231,14 @@ package final class DocumentsSeed: SeedPart {
         }
         guard isRight else { return nil }
         var writer = JSONWriter(escaping: .utf8, reserving: record.rawText.count)
-        JSValue(record).write(&writer)
+        var written = JSValue(record)
+        // What was exported has whole dates, and what clients wrote.
+        for place in inner == nil && !reading.isExact ? DocumentShape.dates(of: kind) : [] {
+            place.fill(&written, record, field, on: reading.startedAt) { [reading] in
+                reading.movingDate($0, $1)
+            }
+        }
+        written.write(&writer)
         return (id, String(decoding: writer.finish(), as: UTF8.self))
     }
 }

@@ -12,6 +12,8 @@ package struct Content: Sendable {
     package let image: PageImage
     /// The records of DummyJSON in ``image``; they are in memory while a world serves them.
     package let documents: LoadedDocuments
+    /// The seed, where it must be read again for its dates to move.
+    package var movingSeed: SeedSource?
 
     /// A content whose records were read from `image` already.
     ///
@@ -32,18 +34,65 @@ package struct Content: Sendable {
         self.init(image, try LoadedDocuments(Connection(.pages(image)), origin))
     }
 
-    /// This content with the dates that its seed gave relative to the day of filling moved to the
-    /// day of `now`; the same pages when that is the day on which it was filled.
+    /// The content of the files of `seed`, filled at `now`.
+    ///
+    /// Ids and tokens that the seed does not give do not depend on `now`.
+    ///
+    /// - Parameters:
+    ///   - seed: is read.
+    ///   - registry: the parts of the content.
+    ///   - origin: where the records of DummyJSON come from without an import.
+    ///   - now: from which relative dates count.
+    /// - Throws: ``SeedFault`` and SQLite's errors.
+    package static func reading(
+        _ seed: SeedSource,
+        _ registry: ContentRegistry,
+        _ origin: DocumentOrigin,
+        on now: Instant
+    ) throws -> Content {
+        let world = TimeAndChance(
+            name: "image",
+            clock: .frozen(at: Instant(seconds: 0)),
+            randomSeed: 0
+        )
+        let domain = try Domain.inMemory(world, registry, documents: DocumentOrigin(.empty))
+        try domain.reset(toFilesOf: seed, on: now)
+        try domain.work.commit()
+        var content = try Content(domain.work.connection.image(), origin)
+        content.movingSeed = domain.movingSeed
+        return content
+    }
+
+    /// Whether relative dates of a content that was filled at `filled` are the same at `now`.
+    package func isCurrent(
+        at now: Instant,
+        filledAt filled: Instant,
+        _ registry: ContentRegistry
+    ) -> Bool {
+        movingSeed == nil ? registry.isSame(filled, now) : now == filled
+    }
+
+    /// This content with the dates that its seed gave relative to the time of filling moved to
+    /// `now`; the same pages when they need not move.
     ///
     /// Only for a content that is as its seed gave it.
     ///
     /// - Parameters:
     ///   - now: by the world's clock.
     ///   - registry: knows which dates move.
-    /// - Returns: a content that shares all pages without dates.
-    /// - Throws: SQLite's errors.
-    package func following(_ now: Instant, _ registry: ContentRegistry) throws -> Content {
+    ///   - origin: where the records of DummyJSON come from without an import.
+    /// - Returns: a content that shares all pages without dates, unless its seed is read again.
+    /// - Throws: SQLite's errors, and ``SeedFault`` where the seed is read again.
+    package func following(
+        _ now: Instant,
+        _ registry: ContentRegistry,
+        _ origin: DocumentOrigin = .standard
+    ) throws -> Content {
         let connection = try Connection(.pages(image))
+        if let movingSeed {
+            if try SeedingMark.date(on: connection) == now { return self }
+            return try .reading(movingSeed, registry, origin, on: now)
+        }
         guard try registry.mustFollow(now, on: connection) else { return self }
         try connection.begin()
         try registry.follow(now, on: connection)
@@ -58,7 +107,11 @@ extension Domain {
     /// Nothing is copied, except pages of a data file that were written since it was last read.
     /// Throws while a transaction is open.
     package var content: Content {
-        get throws { Content(try work.connection.image(), try documents.loaded) }
+        get throws {
+            var content = Content(try work.connection.image(), try documents.loaded)
+            content.movingSeed = movingSeed
+            return content
+        }
     }
 
     /// Replaces the content by `content`.

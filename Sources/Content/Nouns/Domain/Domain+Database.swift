@@ -56,6 +56,7 @@ extension Domain {
     ) throws {
         let connection = try Connection(.pages(content.image))
         self.init(connection, world, registry: registry, origin: origin, loaded: content.documents)
+        movingSeed = content.movingSeed
     }
 
     /// A world's content in a data file.

@@ -1,5 +1,6 @@
 package import MockPostlyContent
 package import MockPostlySQLite
+internal import MockPostlyWorld
 
 extension Domain {
     /// Sets the content of `scopes` to that of `seed`; when it throws, nothing has changed.
@@ -19,7 +20,16 @@ extension Domain {
         try work.write {
             try ContentCopy(registry, from: seed, to: work).copy(scopes, keepsLasting: true)
             if scopes.contains(.dummyjson) { try documents.reload() }
+            if scopes.contains(.api) { try copyMark(from: seed, to: work.connection) }
         }
+    }
+
+    /// Notes the time of filling of another content, from which dates in files of collections count.
+    private func copyMark(from seed: Connection, to connection: Connection) throws {
+        guard let filled = try SeedingMark.date(on: seed),
+            try SeedingMark.date(on: connection) != filled
+        else { return }
+        try SeedingMark.set(at: filled, on: connection)
     }
 
     /// As ``reset(_:to:)-(_,Connection)``, and commits.
@@ -44,6 +54,7 @@ extension Domain {
             let copy = ContentCopy(registry, from: present, to: mixed)
             try copy.copy(others, keepsLasting: false)
             try copy.copyLasting(scopes)
+            if !scopes.contains(.api) { try copyMark(from: present, to: mixed.connection) }
         }
         try mixed.commit()
         try restore(mixed.connection.image())

@@ -1,5 +1,5 @@
 package import MockPostlyContent
-internal import MockPostlyWorld
+package import MockPostlyWorld
 
 extension Domain {
     /// Whether the content was ever filled from a seed, even an empty one.
@@ -9,12 +9,9 @@ extension Domain {
         get throws { try SeedingMark.isSet(on: work.connection) }
     }
 
-    /// The day, in days since 1970, to which the relative dates of its seed belong; nil when the
-    /// content was never filled.
-    ///
-    /// In UTC. A world compares it with the day of its clock to see whether dates must move.
-    package var seedDay: Int64? {
-        get throws { try SeedingMark.date(on: work.connection)?.daysSince1970 }
+    /// The time to which the relative dates of its seed belong; nil when the content was never filled.
+    package var filledAt: Instant? {
+        get throws { try SeedingMark.date(on: work.connection) }
     }
 
     /// Moves the dates that the seed gave relative to the day of filling to the present day of the
@@ -37,10 +34,15 @@ extension Domain {
     ///
     /// - Parameters:
     ///   - seed: where the files are.
+    ///   - time: from which relative dates count; by default the world's.
     ///   - smallSeed: in bytes, by default 4 MiB.
     /// - Throws: ``SeedFault``, or SQLite's errors.
-    package func reset(toFilesOf seed: SeedSource, smallSeed: Int = 4 << 20) throws {
-        try fill(from: seed, by: registry.seeds, smallSeed: smallSeed)
+    package func reset(
+        toFilesOf seed: SeedSource,
+        on time: Instant? = nil,
+        smallSeed: Int = 4 << 20
+    ) throws {
+        try fill(from: seed, by: registry.seeds, on: time, smallSeed: smallSeed)
     }
 
     /// The most faults of a seed that are told at once.
@@ -51,12 +53,13 @@ extension Domain {
     func fill(
         from seed: SeedSource,
         by kinds: [any SeedPart.Type],
+        on time: Instant? = nil,
         smallSeed: Int = 4 << 20
     ) throws -> SeedParts {
         try work.write {
             try registry.clear(work)
-            let reading = SeedReading(into: work, world, limit: Self.mostFaults)
-            reading.rowNames = registry.rowNames
+            let reading = SeedReading(into: work, world, on: time, limit: Self.mostFaults)
+            (reading.rowNames, reading.rowDates) = (registry.rowNames, registry.rowDates)
             let parts = SeedParts(kinds, of: reading)
             reading.read(seed, by: parts, smallSeed: smallSeed)
             if let failure = reading.failure { throw failure }
@@ -67,6 +70,7 @@ extension Domain {
             try registry.buildIndexes(work)
             try SeedingMark.set(at: reading.startedAt, on: work.connection)
             try documents.follow(isImportNew: parts.part(DocumentsSeed.self).saysImport)
+            movingSeed = reading.hasMovingDates ? seed : nil
             return parts
         }
     }

@@ -21,6 +21,9 @@ package final class Domain {
     package let posts: PostStore
     /// The records of DummyJSON.
     package let documents: DocumentStore
+    /// The seed of the content where it must be read again for its dates to move; nil where no dates
+    /// move, or SQL moves them.
+    package internal(set) var movingSeed: SeedSource?
 
     /// The content in `connection`, whose schema is migrated to the present one.
     ///

@@ -33,7 +33,8 @@ extension PeopleSeed {
             return
         }
         let isGoogle = !hasPassword && row.json("passwordHash") == nil
-        let userID = self.userID(row, email: email, createdAt: createdAt, isGoogle: isGoogle)
+        let date = row.dateForIDs("createdAt") ?? Self.usualCreation
+        let userID = self.userID(row, email: email, createdAt: date, isGoogle: isGoogle)
         // Another user has the id or the number; the fault was reported.
         guard let userID, isNumberFree else {
             knowsAllUsers = false

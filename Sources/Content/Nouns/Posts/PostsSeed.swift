@@ -117,7 +117,8 @@ package class PostsSeed: SeedPart {
         let likes = people.likes(row.json("likes"), place, knowsStrangers: true)
         let comments = row.json("comments")
         guard let by, let title = row.text("title"), let content, let createdAt,
-            let id = postID(row, author: by, title: title, createdAt: createdAt)
+            let date = row.dateForIDs("createdAt"),
+            let id = postID(row, author: by, title: title, createdAt: date)
         else { return readComments(comments, index, of: nil) }
         let post = SeedPost(
             id: id,
@@ -242,10 +243,12 @@ package class PostsSeed: SeedPart {
         guard let row = reading.row(value, place, .postComment) else { return nil }
         let by = people.author(row.json("author"), row.path("author"), knowsStrangers: true)
         let byline = self.byline(row, by, hasEmail: false)
-        guard let createdAt = reading.commentDate(row, &latest) else { return nil }
+        guard let createdAt = reading.commentDate(row, &latest),
+            let date = row.dateForIDs("createdAt")
+        else { return nil }
         guard let post, let by, let content = row.text("content") else { return nil }
         return SeedComment(
-            id: commentID(row, post: post, index: index, createdAt: createdAt),
+            id: commentID(row, post: post, index: index, createdAt: date),
             author: by,
             content: content,
             createdAt: createdAt,

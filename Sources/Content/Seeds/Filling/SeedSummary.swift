@@ -1,5 +1,6 @@
 package import MockPostlyContent
 internal import MockPostlyNouns
+package import MockPostlyWorld
 
 /// The result of a check of a seed.
 package struct SeedSummary: Sendable, Equatable {
@@ -19,17 +20,19 @@ package struct SeedSummary: Sendable, Equatable {
     /// - Parameters:
     ///   - source: what is checked.
     ///   - registry: the members that it may have.
+    ///   - time: from which relative dates count; by default 1970.
     ///   - limit: the most faults.
     /// - Returns: never throws: what goes wrong is a fault.
     package static func check(
         _ source: SeedSource,
         _ registry: ContentRegistry,
+        on time: Instant = Instant(seconds: 0),
         limit: Int = 20
     ) -> SeedSummary {
         do {
             let domain = try Domain.scratch(registry)
             return try domain.work.write {
-                let reading = SeedReading(into: domain.work, domain.world, limit: limit)
+                let reading = SeedReading(into: domain.work, domain.world, on: time, limit: limit)
                 let parts = SeedParts(registry.seeds, of: reading)
                 reading.read(source, by: parts, smallSeed: 0)
                 if let failure = reading.failure { throw failure }

@@ -64,6 +64,15 @@ package final class DescribedSource: Sendable {
         file = FirstRows(recognition, rows: overlay.rows ?? rows).file(description.path)
     }
 
+    /// Where rows of its collections have dates.
+    var datePlaces: [String: [DatePlace]] {
+        var places: [String: [DatePlace]] = [:]
+        for home in recognition.homes {
+            if let own = home.row?.datePlaces, !own.isEmpty { places[home.name] = own }
+        }
+        return places
+    }
+
     /// A refusal in the form of the overlay; nil where it says nothing.
     func response(to failure: DescribedFailure) -> Response? {
         let isInvalid = failure.status == 400 || failure.status == 422

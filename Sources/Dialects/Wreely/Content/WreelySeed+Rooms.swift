@@ -17,10 +17,10 @@ extension WreelySeed {
             return
         }
         var plan = WreelyRoomPlan()
-        // All relative or none: otherwise bookings could overlap when the relative ones move.
-        var follows: Bool?
+        // All of one kind: otherwise bookings could overlap when the relative ones move.
+        var kind: String?
         forEach(row, "bookings", .wreelyBooking) { row in
-            if let row { readBooking(row, of: room, plan: &plan, follows: &follows) }
+            if let row { readBooking(row, of: room, plan: &plan, kind: &kind) }
         }
     }
 
@@ -28,7 +28,7 @@ extension WreelySeed {
         _ row: SeedRow,
         of room: WreelyRoom.ID,
         plan: inout WreelyRoomPlan,
-        follows: inout Bool?
+        kind: inout String?
     ) {
         let person = member(row, "member")
         guard let times = times(row), row.isWhole, let person else { return }
@@ -37,33 +37,32 @@ extension WreelySeed {
             let words = "expected a date after startsAt, by at most 24 hours"
             return reading.report(row.path("endsAt"), at: times.offset, words)
         }
-        let expected = follows ?? times.start.follows
-        follows = expected
+        let expected = kind ?? times.start.kind
+        kind = expected
         let (path, offset) = (row.place.path(), row.value.offset)
-        guard times.start.follows == expected else {
-            let words = expected ? "dates relative to the day" : "whole dates"
+        guard times.start.kind == expected else {
             return reading.report(
                 path,
                 at: offset,
-                "expected \(words), as the first booking of the room has"
+                "expected dates \(expected), as the first booking of the room has"
             )
         }
         guard plan.reserve(start, end) else {
             return reading.report(path, at: offset, "the room is taken at this time")
         }
         let others: [String: Value] = [
-            "room": .integer(room), "member": person, "follows": .bool(expected),
+            "room": .integer(room), "member": person, "follows": .bool(times.start.followsDay),
         ]
         _ = insert(row, .wreelyBooking, others)
     }
 
-    /// The members `startsAt` and `endsAt`, both relative or both not; nil after a fault.
+    /// The members `startsAt` and `endsAt`, both of one kind; nil after a fault.
     func times(_ row: SeedRow) -> (start: SeedDate, end: SeedDate, offset: Int)? {
-        guard let start = row.dayDate("startsAt"), let end = row.dayDate("endsAt"),
+        guard let start = row.seedDate("startsAt"), let end = row.seedDate("endsAt"),
             let value = row.json("endsAt")
         else { return nil }
-        guard start.follows == end.follows else {
-            let words = start.follows ? "a date relative to the day, as startsAt" : "a whole date"
+        guard start.kind == end.kind else {
+            let words = "a date \(start.kind), as startsAt"
             reading.report(value, row.path("endsAt"), expected: words)
             return nil
         }

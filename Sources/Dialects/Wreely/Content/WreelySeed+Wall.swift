@@ -14,13 +14,13 @@ extension WreelySeed {
             let words = "expected a post with a text or a picture"
             reading.report(row.place.path(), at: row.value.offset, words)
         }
-        guard let author, let date = row.dayDate("createdAt"),
+        guard let author, let date = row.seedDate("createdAt"),
             let post = insert(
                 row,
                 .wreelyPost,
                 [
                     "workspace": .integer(workspace), "member": author,
-                    "follows": .bool(date.follows),
+                    "follows": .bool(date.followsDay),
                 ]
             )
         else { return }
@@ -49,11 +49,11 @@ extension WreelySeed {
     }
 
     private func readComment(_ row: SeedRow, of post: WreelyPost.ID) {
-        guard let author = member(row, "author"), let date = row.dayDate("createdAt") else {
+        guard let author = member(row, "author"), let date = row.seedDate("createdAt") else {
             return
         }
         let others: [String: Value] = [
-            "post": .integer(post), "member": author, "follows": .bool(date.follows),
+            "post": .integer(post), "member": author, "follows": .bool(date.followsDay),
         ]
         _ = insert(row, .wreelyComment, others)
     }
@@ -67,7 +67,7 @@ extension WreelySeed {
             return reading.report(row.path("endsAt"), at: times.offset, words)
         }
         let others: [String: Value] = [
-            "workspace": .integer(workspace), "follows": .bool(times.start.follows),
+            "workspace": .integer(workspace), "follows": .bool(times.start.followsDay),
         ]
         guard let event = insert(row, .wreelyEvent, others) else { return }
         var seen: Set<WreelyMember.ID> = []

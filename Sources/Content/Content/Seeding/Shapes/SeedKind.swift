@@ -14,9 +14,10 @@ package indirect enum SeedKind: Sendable {
     case number(ClosedRange<Int64>)
     /// `true` or `false`; stored as 1 or 0.
     case flag
-    /// A date in RFC 3339, or a day; stored in microseconds since 1970.
+    /// A date in RFC 3339, a day, or a date relative to the time of filling: `-3d`, `now-5m`, `-3d
+    /// 09:30`; stored in microseconds since 1970.
     case date
-    /// A date, or one relative to the day of filling: `-3d 09:30`.
+    /// The same in a table whose column `follows` marks dates that are relative to the day.
     case dayDate
 
     // The values of these are given to the part as they are in the file.

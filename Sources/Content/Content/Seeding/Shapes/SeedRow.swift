@@ -14,8 +14,8 @@ package struct SeedRow {
     private let shape: SeedShape
     fileprivate(set) var values: [Value] = []
     private var given: [JSONValue?] = []
-    /// One bit for each member with a relative date.
-    private var relative: UInt64 = 0
+    /// The relative dates, by the places of their members.
+    private var relative: [Int: RelativeDate] = [:]
 
     fileprivate init(_ members: SeedMembers, _ shape: SeedShape) {
         (value, place, self.shape) = (members.value, members.place, shape)
@@ -23,8 +23,8 @@ package struct SeedRow {
         given.reserveCapacity(shape.members.count)
     }
 
-    fileprivate mutating func add(_ value: Value, _ given: JSONValue?, isRelative: Bool) {
-        if isRelative { relative |= 1 << UInt64(values.count) }
+    fileprivate mutating func add(_ value: Value, _ given: JSONValue?, _ relative: RelativeDate?) {
+        if let relative { self.relative[values.count] = relative }
         values.append(value)
         self.given.append(given)
     }
@@ -58,12 +58,18 @@ package struct SeedRow {
         number(name).map { Instant(microseconds: $0) }
     }
 
-    /// A date that may be relative to the day; nil when there is none, and after a fault was
-    /// reported.
-    package func dayDate(_ name: String) -> SeedDate? {
-        let position = position(of: name)
-        return date(name).map { SeedDate($0, follows: relative >> UInt64(position) & 1 == 1) }
+    /// A date and how it was written; nil when there is none, and after a fault was reported.
+    package func seedDate(_ name: String) -> SeedDate? {
+        date(name).map { SeedDate($0, relative[position(of: name)]) }
     }
+
+    /// As ``date(_:)``, but a relative date counts from a moment that is always the same: for ids
+    /// that are made of it.
+    package func dateForIDs(_ name: String) -> Instant? {
+        seedDate(name).map { $0.relative?.instant(from: Self.momentForIDs) ?? $0.instant }
+    }
+
+    private static let momentForIDs = Instant(seconds: 1_767_225_600)
 
     /// The path of the member, for messages.
     package func path(_ name: String) -> String { place.path(name) }
@@ -82,13 +88,13 @@ extension SeedReading {
                 ? required(&members, member.name) : members.take(member.name)
             guard let given else {
                 if member.isRequired { row.isWhole = false }
-                row.add(member.usual, nil, isRelative: false)
+                row.add(member.usual, nil, nil)
                 continue
             }
             let field = { members.place.path(member.name) }
             let read = self.value(given, member.kind, field)
             if read == nil, member.isRequired { row.isWhole = false }
-            row.add(read?.value ?? member.usual, given, isRelative: read?.isRelative ?? false)
+            row.add(read?.value ?? member.usual, given, read?.relative)
         }
         close(members)
         return row
@@ -118,26 +124,29 @@ extension SeedReading {
         _ value: JSONValue,
         _ kind: SeedKind,
         _ field: () -> String
-    ) -> (value: Value, isRelative: Bool)? {
+    ) -> (value: Value, relative: RelativeDate?)? {
         switch kind {
-        case .text: return string(value, field()).map { (.text($0), false) }
+        case .text: return string(value, field()).map { (.text($0), nil) }
         case .form(let form):
             if form.takesNull, value.isNull { return nil }
-            return self.form(value, form, field).map { ($0, false) }
-        case .lines(let form): return lines(value, form, field()).map { ($0, false) }
+            return self.form(value, form, field).map { ($0, nil) }
+        case .lines(let form): return lines(value, form, field()).map { ($0, nil) }
         case .number(let range):
-            return number(value, field(), in: range).map { (.integer($0), false) }
+            return number(value, field(), in: range).map { (.integer($0), nil) }
         case .flag:
-            if let flag = value.bool { return (.bool(flag), false) }
+            if let flag = value.bool { return (.bool(flag), nil) }
             report(value, field(), expected: "true or false")
             return nil
         case .date:
-            return date(value, field()).map { (.integer($0.microseconds), false) }
+            return date(value, field(), movesDays: false).map(Self.stored)
         case .dayDate:
-            return followingDate(value, field())
-                .map { (.integer($0.instant.microseconds), $0.follows) }
-        case .null, .real, .list, .object, .fields, .either, .own, .any: return (.null, false)
+            return date(value, field(), movesDays: true).map(Self.stored)
+        case .null, .real, .list, .object, .fields, .either, .own, .any: return (.null, nil)
         }
+    }
+
+    private static func stored(_ date: SeedDate) -> (value: Value, relative: RelativeDate?) {
+        (.integer(date.instant.microseconds), date.relative)
     }
 
     private func form(_ value: JSONValue, _ form: SeedForm, _ field: () -> String) -> Value? {

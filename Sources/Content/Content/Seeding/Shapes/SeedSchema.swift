@@ -1,4 +1,5 @@
 internal import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// The JSON Schema of seed files, draft 2020-12, made from the descriptions by which they are read.
 ///
@@ -192,8 +193,7 @@ extension SeedWriter {
             field("minimum", range.lowerBound)
             field("maximum", range.upperBound)
         case .flag: field("type", text: "boolean")
-        case .date: date(pattern: Self.date, isExact)
-        case .dayDate: date(pattern: "\(Self.date)|\(Self.relative)", isExact)
+        case .date, .dayDate: date(isExact)
         case .null: field("type", text: "null")
         case .real: field("type", text: "number")
         case .list(let inner):
@@ -212,15 +212,14 @@ extension SeedWriter {
         "^[0-9]{4}-[0-9]{2}-[0-9]{2}([Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,6})?"
             + "([Zz]|[+-][0-9]{2}:[0-9]{2}))?$"
     }
-    private static var relative: String { "^[+-][0-9]{1,5}d [0-2][0-9]:[0-5][0-9]$" }
 
     /// A date beyond the years of RFC 3339 is a number in an exact seed.
-    private mutating func date(pattern: String, _ isExact: Bool) {
+    private mutating func date(_ isExact: Bool) {
         if isExact {
             texts("type", ["string", "integer"])
         } else {
             field("type", text: "string")
         }
-        field("pattern", text: pattern)
+        field("pattern", text: "\(Self.date)|\(RelativeDate.pattern)")
     }
 }

@@ -108,6 +108,14 @@ public @interface MockPostly {
     String ttl() default "";
 
     /**
+     * With {@code fail}, checks and waits fail once a request came that no route and no stub takes;
+     * {@code answer} lets such a request be.
+     *
+     * @return the word
+     */
+    String onUnknown() default "";
+
+    /**
      * A name to tell the worlds of one test apart: two with the same members are the same world.
      *
      * @return the name

@@ -80,6 +80,7 @@ final class Plan {
         if (!members.ttl().isEmpty()) {
             options = options.timeToLive(members.ttl().equals("none") ? null : members.ttl());
         }
+        options = members.onUnknown().isEmpty() ? options : options.onUnknown(members.onUnknown());
         name = members.name().isEmpty() ? name : members.name();
     }
 

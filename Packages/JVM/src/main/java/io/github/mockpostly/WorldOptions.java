@@ -189,6 +189,20 @@ public final class WorldOptions {
         return with("ttl", time);
     }
 
+    /**
+     * With checks and waits that fail once a request came that no route and no stub takes.
+     *
+     * @return the options with it
+     */
+    public WorldOptions failOnUnknown() {
+        return onUnknown("fail");
+    }
+
+    /** With what unknown requests do to checks, as the control plane has it. */
+    WorldOptions onUnknown(String what) {
+        return with("onUnknown", what);
+    }
+
     /** The same, but with the content of other options. */
     WorldOptions content(WorldOptions other) {
         Json both = other.members;

@@ -308,6 +308,19 @@ class WorldTest {
     }
 
     @Test
+    void aRequestThatNothingTakesFailsChecks(
+            @MockPostly(name = "strict", onUnknown = "fail") World strict, MockServer server) {
+        strict.send("/nowhere");
+        Unmet unmet = assertThrows(Unmet.class,
+                () -> strict.expectNoRequest(RequestMatch.post("/api/posts")));
+        assertTrue(unmet.getMessage().contains("/nowhere"), unmet.getMessage());
+        try (World other = server.makeWorld(WorldOptions.fromSeed().failOnUnknown())) {
+            assertEquals("fail", server.control("GET", "worlds/" + other.name(), null)
+                    .get("onUnknown").string());
+        }
+    }
+
+    @Test
     void aSeedIsFoundBesideItsTest(MockServer server) throws Exception {
         Path file = Paths.get(WorldTest.class.getResource("WorldTest.class").toURI())
                 .resolveSibling("ada.json");
