@@ -86,14 +86,14 @@ extension FileSystem {
         var bytes: [UInt8] = []
         var room = max(known + 1, 4_096)
         while true {
-            let start = bytes.count
-            bytes.append(contentsOf: repeatElement(0, count: room))
-            let count = bytes.withUnsafeMutableBytes {
-                systemRead(descriptor, UnsafeMutableRawBufferPointer(rebasing: $0[start...]))
+            var count = 0
+            let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, filled in
+                count = systemRead(descriptor, UnsafeMutableRawBufferPointer(buffer))
+                filled = max(count, 0)
             }
             guard count >= 0 else { throw FileFailure(path) }
-            bytes.removeLast(room - count)
             if count == 0 { return bytes }
+            if bytes.isEmpty { bytes = piece } else { bytes += piece }
             // It may grow while it is read, and a pipe tells no size.
             if bytes.count > limit { throw FileFailure(path: path, .tooLarge(limit: limit)) }
             room = max(room - count, 65_536)

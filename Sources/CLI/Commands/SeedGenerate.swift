@@ -80,13 +80,15 @@ extension Commands {
             throw Failure(error.description, hint: "give --out a directory that is empty or new")
         }
         bar.clear()
-        try call.console.write(
-            "\(directory): \(counted(amounts.users, "user")), "
-                + "\(counted(amounts.posts, "post")), \(counted(amounts.comments, "comment"))"
-                + (amounts.feed > 0 ? ", \(counted(amounts.feed, "post")) of the feed" : "")
-                + (amounts.records.isEmpty
-                    ? "" : ", \(counted(amounts.records.values.reduce(0, +), "record"))") + "\n"
-        )
+        var made = [
+            counted(amounts.users, "user"), counted(amounts.posts, "post"),
+            counted(amounts.comments, "comment"),
+        ]
+        if amounts.feed > 0 { made.append(counted(amounts.feed, "post") + " of the feed") }
+        if !amounts.records.isEmpty {
+            made.append(counted(amounts.records.values.reduce(0, +), "record"))
+        }
+        try call.console.write("\(directory): \(made.joined(separator: ", "))\n")
         return .success
     }
 

@@ -29,7 +29,8 @@ enum English {
     ].map { Array($0.utf8) }
 
     /// Singular and plural of words that follow no rule, or of the ends of such words.
-    private static let pairs = [
+    private static let pairs = words.map { (one: Array($0.utf8), many: Array($1.utf8)) }
+    private static let words: [(String, String)] = [
         ("person", "people"), ("child", "children"), ("woman", "women"), ("man", "men"),
         ("mouse", "mice"), ("louse", "lice"), ("tooth", "teeth"), ("foot", "feet"),
         ("goose", "geese"), ("quiz", "quizzes"), ("datum", "data"),
@@ -55,7 +56,7 @@ enum English {
         ("bonus", "bonuses"), ("iris", "irises"), ("lens", "lenses"), ("menu", "menus"),
         ("abuse", "abuses"), ("cache", "caches"), ("shoe", "shoes"), ("axe", "axes"),
         ("use", "uses"), ("cause", "causes"), ("case", "cases"), ("base", "bases"),
-    ].map { (one: Array($0.utf8), many: Array($1.utf8)) }
+    ]
 
     private static let vowels = Array("aeiou".utf8)
 

@@ -83,12 +83,18 @@ enum JSONPatch {
 
     /// The names of a pointer (RFC 6901).
     private static func names(_ pointer: String) -> [String] {
-        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
-            let parts = part.split(separator: "~", omittingEmptySubsequences: false)
-            return parts.dropFirst().reduce(String(parts.first ?? "")) { text, rest in
-                (rest.first == "1" ? text + "/" : text + "~") + rest.dropFirst()
-            }
+        pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map(name)
+    }
+
+    /// What a part of a pointer stands for: `~1` is a slash and `~0` a tilde.
+    private static func name(_ part: Substring) -> String {
+        let parts = part.split(separator: "~", omittingEmptySubsequences: false)
+        var name = String(parts.first ?? "")
+        for rest in parts.dropFirst() {
+            name += rest.first == "1" ? "/" : "~"
+            name += rest.dropFirst()
         }
+        return name
     }
 
     private static func set(
