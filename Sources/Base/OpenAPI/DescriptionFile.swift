@@ -41,7 +41,6 @@ struct DescriptionFile: Sendable {
                 root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
                 yaml = nil
                 lines = bytes.indices.filter { bytes[$0] == UInt8(ascii: "\n") }.map { $0 + 1 }
-                return
             } catch {
                 // YAML may begin with a brace too.
                 guard name.hasSuffix(".yaml") || name.hasSuffix(".yml") else {
@@ -53,14 +52,38 @@ struct DescriptionFile: Sendable {
                         words: error.reason.words
                     )
                 }
+                (root, yaml, lines) = try Self.yaml(bytes, name)
+                return
             }
+            try refuseTwins()
+            return
         }
+        (root, yaml, lines) = try Self.yaml(bytes, name)
+    }
+
+    /// Refuses a name that stands twice in an object, as a reader of YAML must: which of both is meant
+    /// nobody can know.
+    private func refuseTwins() throws(DescriptionFault) {
+        guard let (twin, first, second) = root.firstTwins else { return }
+        let (line, column) = second.position
+        throw DescriptionFault(
+            file: name,
+            line: line,
+            column: column,
+            words: "the key \"\(twin)\" is there twice, first in line \(first.position.line)"
+        )
+    }
+
+    private static func yaml(
+        _ bytes: [UInt8],
+        _ name: String
+    ) throws(DescriptionFault) -> (root: JSONValue, yaml: YAMLText?, lines: [Int]) {
         do throws(YAMLError) {
             let text = try YAMLText(parsing: bytes)
             guard let json = try? JSON(parsing: text.json) else {
                 throw YAMLError(line: 1, column: 1, words: "it is no text")
             }
-            (root, yaml, lines) = (json.root, text, [])
+            return (json.root, text, [])
         } catch {
             throw DescriptionFault(
                 file: name,

@@ -25,6 +25,9 @@ package struct Operation: Sendable {
     package internal(set) var body: Body?
     /// In the order of the description.
     package let responses: [Response]
+    /// The type of all answers of a Swagger operation, JSON where it is one of several; nil in
+    /// OpenAPI 3, where each answer has its own.
+    package let answerType: String?
     /// What it demands: one of these, each of which is names of schemes with their scopes; empty when
     /// it demands nothing.
     package let security: [SecurityRequirement]

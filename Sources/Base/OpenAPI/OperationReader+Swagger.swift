@@ -71,6 +71,13 @@ extension OperationReader {
         }
     }
 
+    /// The type that an operation names for its answers, JSON first; nil where none is named.
+    func answerType(of operation: SchemaNode) -> String? {
+        guard [operation, root].contains(where: { $0.value["produces"] != nil }) else { return nil }
+        let types = types("produces", of: operation)
+        return types.first { Self.plainType($0).hasSuffix("json") } ?? types[0]
+    }
+
     /// The content types of an operation, else those of the description, else JSON.
     private func types(_ word: String, of operation: SchemaNode) -> [String] {
         for node in [operation, root] {

@@ -83,6 +83,7 @@ struct OperationReader {
             parameters: parameters(of: node, item),
             body: version == .swagger20 ? swaggerBody(of: node, item) : body(of: node),
             responses: responses(of: node),
+            answerType: version == .swagger20 ? answerType(of: node) : nil,
             security: requirements(of: node) ?? security,
             basePaths: servers(of: node) ?? servers(of: item) ?? basePaths,
             line: line(of: node)

@@ -31,8 +31,14 @@ enum Files {
             file.name.isEmpty || file.name.utf8.elementsEqual(name.utf8),
             let bytes = Base64.decode(file.data)
         else { return nil }
+        return self.response(file, bytes)
+    }
+
+    static func response(_ file: CollectionUpload, _ bytes: [UInt8], status: Int = 200) -> Response
+    {
         let isPlain = file.contentType.utf8.allSatisfy { 0x20...0x7E ~= $0 }
         var response = Response(
+            status: status,
             contentType: isPlain ? file.contentType : "application/octet-stream",
             body: bytes
         )

@@ -120,6 +120,10 @@ import Testing
             refusal("{\"openapi\": \"3.0.0\",\n \"paths\": {\"/a\": }}", named: "a.json")
                 == "a.json:2:18: expected a value"
         )
+        #expect(
+            refusal("{\"openapi\": \"3.0.0\", \"info\": 1,\n  \"info\": 2}", named: "a.json")
+                == "a.json:2:11: the key \"info\" is there twice, first in line 1"
+        )
     }
 
     @Test func `a file that is not there is told`() {

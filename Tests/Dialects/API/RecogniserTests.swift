@@ -34,6 +34,8 @@ struct RecogniserTests {
                     status: {type: string, enum: [open, cancelled]}
                 Project: {type: object, properties: {id: {type: string}, name: {type: string}, owner: {type: string}}}
                 Tasks: {type: object, properties: {data: {type: array, items: {$ref: "#/components/schemas/Task"}}}}
+                Inner: {type: object, properties: {task: {$ref: "#/components/schemas/Task"}}}
+                Nested: {type: object, properties: {data: {$ref: "#/components/schemas/Inner"}}}
                 One: {type: object, properties: {data: {$ref: "#/components/schemas/Task"}}}
             """
         let description = try Description(Array(text.utf8))
@@ -64,7 +66,17 @@ struct RecogniserTests {
         )
         let home = try #require(recognition.homes.first)
         #expect(home.name == "tasks" && home.id == "id" && home.row?.component == "Task")
-        #expect(recognition.plans[0].array == ["data"] && recognition.plans[2].wrapper == "data")
+        #expect(recognition.plans[0].array == ["data"] && recognition.plans[2].wrapper == ["data"])
+    }
+
+    @Test func `a row may be two members deep`() throws {
+        let paths = [
+            "/tasks:", Self.answering("post", "Task"), "\"/tasks/{id}\":",
+            Self.answering("get", "Nested"),
+        ]
+        let recognition = try recognise(paths.joined(separator: "\n"))
+        #expect(recognition.plans[1].wrapper == ["data", "task"])
+        #expect(recognition.homes.first?.row?.component == "Task")
     }
 
     @Test(arguments: [

@@ -3,13 +3,22 @@ internal import MockPostlySchemas
 
 /// Where in an answer or a body the row or the rows are.
 enum Shapes {
-    /// The member in which one object is wrapped; nil where it is the object itself.
+    /// The members in which one object is wrapped, from the outside; empty where it is the object itself.
     ///
     /// - Parameters:
     ///   - schema: of the answer or body.
     ///   - singular: the name of one row, letters and digits in lower case.
-    /// - Returns: the name of the member.
-    static func wrapper(of schema: Schema, singular: String) -> String? {
+    /// - Returns: the names of the members, such as `data` and `post` of `{"data": {"post": {…}}}`.
+    static func wrapper(of schema: Schema, singular: String) -> [String] {
+        guard let outer = outerWrapper(of: schema, singular: singular) else { return [] }
+        guard Words.wrappers.contains(Words.plain(outer)), let field = schema.field(outer),
+            let inner = outerWrapper(of: field, singular: singular), let row = field.field(inner),
+            Words.plain(inner) == singular || field.fields.count == 1 && hasID(row)
+        else { return [outer] }
+        return [outer, inner]
+    }
+
+    private static func outerWrapper(of schema: Schema, singular: String) -> String? {
         let fields = schema.fields
         guard !hasID(schema) else { return nil }
         var best: (name: String, points: Int)?
@@ -17,7 +26,12 @@ enum Shapes {
         {
             var points = 0
             let word = Words.plain(name)
-            if word == singular { points += 4 }
+            if word == singular {
+                points += 4
+            } else if word.utf8.count > 2, singular.hasSuffix(word) {
+                // `run` of `model_evaluation_runs`.
+                points += 3
+            }
             if Words.wrappers.contains(word) { points += 3 }
             if field.fields.count > fields.count { points += 2 }
             if hasID(field, among: Words.bareIDs) { points += 2 }

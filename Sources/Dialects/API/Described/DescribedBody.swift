@@ -1,12 +1,10 @@
 internal import MockPostlyCompression
-internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
-internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Reads the body of a request in one of the types that its operation declares.
@@ -38,13 +36,19 @@ struct DescribedBody {
             if !type.name.isEmpty, call.operation.response("415") != nil {
                 throw DescribedFailure(415, "the body must be \(declared[0].declaredType)")
             }
-            content = declared.first(where: \.isJSON) ?? declared.first(where: \.isForm)
+            content =
+                declared.first(where: \.isJSON) ?? declared.first(where: \.isForm) ?? declared[0]
         }
         switch type.name {
         case "application/x-www-form-urlencoded": return try form()
         case "multipart/form-data": return try multipart()
         default: return try json()
         }
+    }
+
+    /// The status for a body that cannot be read: 422 only where the description has that alone.
+    private var malformed: Int {
+        call.operation.response("400") != nil ? 400 : call.operation.refusal
     }
 
     private func isLike(_ content: Operation.Content) -> Bool {
@@ -62,17 +66,22 @@ struct DescribedBody {
         let isRange = content.map { $0.type.hasSuffix("/*") } ?? false
         let saysJSON = type.name.isEmpty || type.name.hasSuffix("json")
         let isJSON = isRange ? saysJSON : content?.isJSON ?? true
+        // Bytes of another type are a file.
+        if !isJSON, !saysJSON, !type.name.hasSuffix("xml") {
+            content = nil
+            return try DescribedUpload(call).members(keeping: bytes, type.name)
+        }
         do throws(JSONError) {
             return JSValue(try JSON(parsing: bytes, skippingByteOrderMark: true).root)
         } catch {
-            // Bytes of another type are a file, and say nothing of the row.
+            // Another notation says nothing of the row.
             guard isJSON else {
                 content = nil
                 return .undefined
             }
             let (line, column) = error.position(in: bytes)
             throw DescribedFailure(
-                400,
+                malformed,
                 "the body is no JSON: \(line):\(column): \(error.reason.words)"
             )
         }
@@ -82,7 +91,7 @@ struct DescribedBody {
 
     private func form() throws -> JSValue {
         guard let bytes = try? whole(), let object = try? parseForm(bytes) else {
-            throw DescribedFailure(400, "the form has too many or too deep members")
+            throw DescribedFailure(malformed, "the form has too many or too deep members")
         }
         return Self.typed(.object(object), content?.schema)
     }
@@ -113,7 +122,7 @@ struct DescribedBody {
         let bytes = try whole()
         guard let boundary = Multipart.boundary(in: call.request.contentType ?? ""),
             let form = try? Multipart(bytes, boundary: boundary, limits: Multipart.Limits())
-        else { throw DescribedFailure(400, "the body is no multipart form") }
+        else { throw DescribedFailure(malformed, "the body is no multipart form") }
         var fields = JSObject()
         for part in form.parts {
             guard let name = part.name else { continue }
@@ -138,23 +147,10 @@ struct DescribedBody {
         _ fields: inout JSObject
     ) throws {
         let bytes = Array(form.bytes(of: part))
-        let file = CollectionUpload(
-            name: part.filename ?? "",
-            contentType: part.contentType,
-            data: Base64.encode(bytes)
-        )
-        let id = CollectionRows.newID(&call.described.api.world.random)
-        let key = call.described.api.settings.id
-        try call.store.add(CollectionUpload.collection, file.row(id: id, key), id: .string(id))
-        let title = file.name.isEmpty ? "file" : encoded(file.name)
-        fields.add(name, "\(CollectionLink.scheme)\(Files.word)/\(id)/\(title)")
-        // What describes the file fills members of the row.
-        for (member, value) in [
-            ("name", JSValue.string(file.name)), ("size", .number(Double(bytes.count))),
-            ("content_type", .string(file.contentType)),
-        ] where !fields.has(member) && call.home?.member(member) != nil {
-            fields[call.home?.member(member) ?? member] = value
-        }
+        let title = part.filename ?? ""
+        let upload = DescribedUpload(call)
+        fields.add(name, try upload.keep(bytes, name: title, type: part.contentType))
+        upload.describe(bytes, name: title, type: part.contentType, in: &fields)
     }
 
     /// The body without its content encoding.
@@ -171,7 +167,7 @@ struct DescribedBody {
         } catch {
             switch error {
             case .tooLarge: throw DescribedFailure(413, "the body is too large")
-            case .malformed(let words): throw DescribedFailure(400, words)
+            case .malformed(let words): throw DescribedFailure(malformed, words)
             }
         }
     }

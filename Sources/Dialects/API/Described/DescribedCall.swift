@@ -22,6 +22,8 @@ final class DescribedCall {
     let query: Query
     /// The body as a value; undefined without one.
     var body = JSValue.undefined
+    /// The id of the file that was sent, or is answered.
+    var upload: String?
     /// Headers that the answer gets.
     var fields: [Response.Field] = []
     /// What is wrong with the request where nothing is refused.
@@ -54,28 +56,14 @@ final class DescribedCall {
         var response = try answer()
         response.fields += fields
         addDeclaredFields(&response)
-        if !plan.role.hasState { response.fields.append(.init("X-Mockpostly-State", "none")) }
+        if !plan.role.hasState, upload == nil {
+            response.fields.append(.init("X-Mockpostly-State", "none"))
+        }
         if !leniency.isEmpty {
             response.fields.append(.init("X-Mockpostly-Invalid", leniency.joined(separator: "; ")))
         }
+        response = withType(response)
         try repeated?.keep(response)
-        return response
-    }
-
-    /// A refusal as the operation declares it.
-    func response(to failure: DescribedFailure) -> Response {
-        if let own = described.source.response(to: failure) { return own }
-        let declared = operation.response(for: failure.status)
-        let content = declared?.contents.first { $0.isJSON }
-        var response = DescribedErrors(described).body(
-            failure,
-            content?.schema,
-            type: content?.declaredType
-        )
-        if let declared { addFields(of: declared, to: &response) }
-        if failure.status == 401 {
-            response.fields.append(.init("WWW-Authenticate", DescribedGuard(self).challenge))
-        }
         return response
     }
 
@@ -101,15 +89,9 @@ final class DescribedCall {
         }
         var reader = DescribedBody(self)
         body = try reader.value()
-        guard let content = reader.content, let schema = content.schema else {
-            if operation.body?.isRequired ?? false, body == .undefined, plan.makesWhole {
-                try refuse(operation.refusal, "a body is required")
-            }
-            return
-        }
-        guard body != .undefined else {
-            if operation.body?.isRequired ?? false, plan.makesWhole || plan.role == .none(plan.why)
-            {
+        guard let content = reader.content, let schema = content.schema, body != .undefined else {
+            let isDemanded = operation.body?.isRequired ?? false
+            if isDemanded, request.body.isEmpty, plan.makesWhole || plan.role == .none(plan.why) {
                 try refuse(operation.refusal, "a body is required")
             }
             return
@@ -245,9 +227,11 @@ final class DescribedCall {
             row: number,
             now: described.now
         )
-        return Shaper(drawing: drawing) { [described] component, id in
+        var shaper = Shaper(drawing: drawing) { [described] component, id in
             described.row(ofComponent: component, id)
         }
+        if plan.purpose == .create { shaper.kept = home?.id }
+        return shaper
     }
 
     /// An answer with one row.
@@ -263,22 +247,32 @@ final class DescribedCall {
     ) throws -> Response {
         let success = operation.success(purpose ?? plan.purpose)
         let version = RowVersion(self, home)
-        guard let schema = success.schema else { return version.finish(empty(success), with: row) }
+        guard let schema = success.schema else {
+            let file = try DescribedUpload(self).response(success)
+            return version.finish(file ?? empty(success), with: row)
+        }
         let shown = wrapped([row], number, schema)
         return version.finish(json(shown, success), with: row)
     }
 
     /// Rows as `schema` has them: the first one alone, or in its wrapper, which may be a list.
     func wrapped(_ rows: [JSValue], _ number: Int, _ schema: Schema) -> JSValue {
-        let shaper = shaper(number)
-        let first = rows.first ?? .undefined
-        guard let wrapper = plan.wrapper, let field = schema.field(wrapper),
+        wrapped(rows, in: plan.wrapper[...], schema, shaper(number))
+    }
+
+    private func wrapped(
+        _ rows: [JSValue],
+        in wrapper: ArraySlice<String>,
+        _ schema: Schema,
+        _ shaper: Shaper
+    ) -> JSValue {
+        guard let name = wrapper.first, let field = schema.field(name),
             case .object(var whole) = shaper.value(.object(JSObject()), as: schema)
-        else { return shaper.value(first, as: schema) }
-        if let element = field.element {
-            whole[wrapper] = .array(rows.map { shaper.value($0, as: element) })
+        else { return shaper.value(rows.first ?? .undefined, as: schema) }
+        if wrapper.count == 1, let element = field.element {
+            whole[name] = .array(rows.map { shaper.value($0, as: element) })
         } else {
-            whole[wrapper] = shaper.value(first, as: field)
+            whole[name] = wrapped(rows, in: wrapper.dropFirst(), field, shaper)
         }
         return .object(whole)
     }
@@ -301,60 +295,17 @@ final class DescribedCall {
 
     private func example() throws -> Response {
         try checkParents()
+        if plan.method == .delete { try DescribedUpload(self).remove() }
         let success = operation.success(plan.purpose)
+        if success.schema == nil, let file = try DescribedUpload(self).response(success) {
+            return file
+        }
         guard DescribedTokens.areGiven(by: plan), let schema = success.schema else {
             return DescribedExample(self).response(success)
         }
         let drawn = DescribedExample(self).value(success)
         let tokens = DescribedTokens(described, request)
         return json(try tokens.filled(drawn, schema, body), success)
-    }
-
-    // MARK: Headers
-
-    private func addDeclaredFields(_ response: inout Response) {
-        guard let declared = operation.success(plan.purpose).response else { return }
-        addFields(of: declared, to: &response)
-    }
-
-    /// Adds headers that the description declares, with their examples.
-    private func addFields(of declared: Operation.Response, to response: inout Response) {
-        for header in declared.headers {
-            let name = header.name
-            let isThere = response.allFields.contains { $0.name.lowercased() == name.lowercased() }
-            let leadsElsewhere =
-                (300..<400).contains(response.status) && name.lowercased() == "location"
-            guard !isThere, leadsElsewhere || !Self.isOwn(name.lowercased()) else { continue }
-            let drawn = header.example ?? header.schema?.draw(shaper().drawing)
-            let text: String
-            switch drawn {
-            case nil, .null, .undefined, .object: continue
-            case .array(let elements): text = elements.map(\.text).joined(separator: ",")
-            case .some(let value): text = value.text
-            }
-            let field = Response.Field(name, text)
-            if field.hasValidName, field.hasValidValue { response.fields.append(field) }
-        }
-    }
-
-    /// Whether a header, in lower case, says how the answer is sent or what it is about, so that a drawn
-    /// value would break it.
-    private static func isOwn(_ name: String) -> Bool {
-        name.hasPrefix("access-control-") || own.contains(name)
-    }
-
-    private static let own: Set<String> = [
-        "content-type", "content-length", "content-encoding", "content-range", "transfer-encoding",
-        "connection", "keep-alive", "trailer", "upgrade", "date", "vary", "link", "location",
-        "etag", "set-cookie", "www-authenticate",
-    ]
-
-    /// Whether a parameter of the query is an API key that `requirement` names.
-    func isSecret(_ name: String, _ requirement: SecurityRequirement) -> Bool {
-        described.source.description.securitySchemes.contains { scheme in
-            scheme.kind == .apiKey(name: name, place: .query)
-                && requirement.schemes.contains { $0.name == scheme.name }
-        }
     }
 
     /// The URL of a path of the API.

@@ -65,8 +65,10 @@ struct DescribedDocument {
         }
         let content = get?.operation.success(.other).response?.json
         var example = content?.examples.first
-        if let wrapper = get?.wrapper, let whole = example, whole[wrapper] != .undefined {
-            example = whole[wrapper]
+        if let wrapper = get?.wrapper, let inner = example.map({ wrapper.reduce($0) { $0[$1] } }),
+            inner != .undefined
+        {
+            example = inner
         }
         var drawing = call.shaper().drawing
         (drawing.path, drawing.isFull) = (home.path.text, true)

@@ -9,9 +9,9 @@ struct DescribedErrors {
 
     init(_ described: Described) { self.described = described }
 
-    /// The answer to a refusal in `schema`; RFC 9457 without one.
+    /// The answer to a refusal in `schema`; RFC 9457 without one, in the type that is declared.
     func body(_ failure: DescribedFailure, _ schema: Schema?, type: String? = nil) -> Response {
-        guard let schema else { return Self.problem(failure) }
+        guard let schema else { return Self.problem(failure, type: type) }
         let drawing = Drawing(seed: 0, path: "error \(failure.status)", row: 0, now: described.now)
         let drawn = Shaper(drawing: drawing).value(schema.draw(drawing), as: schema)
         let said = Self.saying(failure, drawn, schema)
@@ -24,13 +24,13 @@ struct DescribedErrors {
         return Response(status: status, contentType: type, body: writer.finish())
     }
 
-    static func problem(_ failure: DescribedFailure) -> Response {
+    static func problem(_ failure: DescribedFailure, type: String? = nil) -> Response {
         var problem = JSObject()
         problem["type"] = .string("about:blank")
         problem["title"] = .string(usualWords(for: failure.status))
         problem["status"] = .number(Double(failure.status))
         problem["detail"] = .string(failure.message)
-        return json(.object(problem), failure.status, type: "application/problem+json")
+        return json(.object(problem), failure.status, type: type ?? "application/problem+json")
     }
 
     private static let sentences: Set<String> = [

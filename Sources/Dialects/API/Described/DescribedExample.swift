@@ -48,6 +48,10 @@ struct DescribedExample {
         if let text = content.examples.first ?? content.schema?.rules.examples.first {
             return Response(status: status, contentType: type, text: text.text)
         }
+        // JSON is YAML.
+        if content.type.hasSuffix("yaml"), let schema = content.schema, schema.isObject {
+            return DescribedErrors.json(value(of: content), status, type: type)
+        }
         if content.type.hasPrefix("image/"), let picture = Self.picture(content.type) {
             return Response(status: status, contentType: picture.type, body: picture.bytes)
         }

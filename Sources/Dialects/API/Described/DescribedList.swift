@@ -131,11 +131,17 @@ struct DescribedList {
 
     /// The parameters of the query that say nothing of rows, and that the description does not know.
     var ignored: [String] {
-        call.query.pairs.filter { name, value in
-            !value.isEmpty && call.pages.meaning(of: name) == nil && RowFilter(name, home) == nil
+        pairs.filter { pair in
+            let name = pair.sentName
+            return !pair.value.isEmpty && call.pages.meaning(of: name) == nil
+                && RowFilter(pair.name, home) == nil
                 && !call.operation.query.contains { $0.name == name }
                 && !call.operation.security.contains { call.isSecret(name, $0) }
-        }.map(\.name)
+        }.map(\.sentName)
+    }
+
+    private var pairs: [QueryPair] {
+        call.query.pairs.map { QueryPair($0, call.operation.parameters) }
     }
 
     /// Says in the log, once, which parameters of the query select nothing.
@@ -150,22 +156,22 @@ struct DescribedList {
 
     private func filters() -> [RowFilter] {
         var filters: [RowFilter] = []
-        for (name, value) in call.query.pairs {
-            let kind = PageParameters.kind(name)
-            guard !value.isEmpty, kind == nil || kind == .before || kind == .after else { continue }
-            guard var filter = RowFilter(name, home), kind == nil || filter.isOfTime else {
+        for pair in pairs where !pair.value.isEmpty {
+            let kind = PageParameters.kind(pair.sentName)
+            guard kind == nil || kind == .before || kind == .after else { continue }
+            guard var filter = RowFilter(pair.name, home), kind == nil || filter.isOfTime else {
                 continue
             }
             let declared = call.operation.parameters.first {
-                $0.name == name && $0.place == .query
+                $0.name == pair.sentName && $0.place == .query
             }
             // What can have one value only selects nothing.
             if declared?.schema?.rules.choices?.count == 1 { continue }
             filter.takesAbsent = declared?.isRequired ?? false
             if let place = filters.firstIndex(where: { $0.isSame(as: filter) }) {
-                filters[place].add(value)
+                filters[place].add(pair.value)
             } else {
-                filter.add(value)
+                filter.add(pair.value)
                 filters.append(filter)
             }
         }

@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
@@ -23,8 +24,8 @@ struct DescribedParameters {
                 guard let text = call.value(of: parameter.name), let schema = parameter.schema,
                     !isTaken(text, by: schema)
                 else { continue }
-                let status = operation.response("400") != nil ? 400 : 404
-                problems.append((status, words(parameter.name, text, schema)))
+                let status = [400, 404, 422].first { operation.response(String($0)) != nil }
+                problems.append((status ?? 404, words(parameter.name, text, schema)))
             case .query:
                 if let problem = problem(with: parameter) {
                     problems.append((operation.refusal, problem))
@@ -43,10 +44,10 @@ struct DescribedParameters {
         guard !values.isEmpty else {
             return parameter.isRequired ? "the query parameter \(parameter.name) is required" : nil
         }
+        guard let schema = parameter.schema else { return nil }
+        if let problem = problem(with: parameter, schema, values) { return problem }
         // An empty value is what some clients send for none.
-        guard let schema = parameter.schema, !parameter.isJSON, parameter.style == .form else {
-            return nil
-        }
+        guard !parameter.isJSON, parameter.style != .deepObject else { return nil }
         // A page is no larger than the description allows, whatever is asked.
         if call.pages.meaning(of: parameter.name) == .size, call.plan.array != nil,
             let size = values.last.flatMap({ Double($0.value) }),
@@ -59,11 +60,31 @@ struct DescribedParameters {
             guard let text = texts.first, !isTaken(text, by: schema) else { return nil }
             return words(parameter.name, text, schema)
         }
-        let elements = texts.flatMap { text in
-            text.split(separator: ",").map(String.init)
-        }
+        let elements = texts.flatMap { parameter.elements(of: $0) }
         guard let wrong = elements.first(where: { !isTaken($0, by: items) }) else { return nil }
         return words(parameter.name, wrong, items)
+    }
+
+    /// What is wrong with a parameter that is JSON, or an object.
+    private func problem(
+        with parameter: Operation.Parameter,
+        _ schema: Schema,
+        _ values: [(name: String, value: String)]
+    ) -> String? {
+        let value: JSValue
+        if parameter.isJSON {
+            guard let json = try? JSON(parsing: Array(values[0].value.utf8)).root else {
+                return "\(parameter.name) is no JSON"
+            }
+            value = JSValue(json)
+        } else if parameter.style == .deepObject, let object = parameter.object(in: values) {
+            value = DescribedBody.typed(.object(object), schema)
+        } else {
+            return nil
+        }
+        guard let found = schema.violations(of: value, .wholeRow).first else { return nil }
+        let words = found.path.isEmpty ? " \(found.words)" : ".\(found.sentence())"
+        return parameter.name + words
     }
 
     /// Whether a text is a value of the schema, as it is or as what it spells.

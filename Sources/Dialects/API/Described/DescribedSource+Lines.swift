@@ -27,7 +27,8 @@ extension DescribedSource {
             line.collection = home.path.text
             line.id = home.id
             line.array = plan.array.map { $0.joined(separator: ".") }
-            line.wrapper = plan.wrapper
+            line.wrapper =
+                plan.wrapper.isEmpty ? nil : plan.wrapper.joined(separator: ".")
             return line
         }
     }

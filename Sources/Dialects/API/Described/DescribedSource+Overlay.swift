@@ -14,8 +14,8 @@ extension DescribedSource {
             if let array = plans.first(where: { $0.role == .list })?.array, !array.isEmpty {
                 members.append("array: \(array.joined(separator: "."))")
             }
-            if let wrapper = plans.first(where: { $0.role == .read })?.wrapper {
-                members.append("wrapper: \(wrapper)")
+            if let wrapper = plans.first(where: { $0.role == .read })?.wrapper, !wrapper.isEmpty {
+                members.append("wrapper: \(wrapper.joined(separator: "."))")
             }
             text += "  \(Self.key(home.path.text)): {\(members.joined(separator: ", "))}\n"
         }

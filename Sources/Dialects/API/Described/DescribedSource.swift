@@ -133,10 +133,11 @@ package final class DescribedSource: Sendable {
 
 extension PageParameters {
     init(_ plan: Plan, _ overlay: Overlay) {
-        for parameter in plan.operation.parameters where parameter.place == .query {
-            declare(parameter.name)
-            guard let rules = parameter.schema?.rules else { continue }
-            switch Self.kind(parameter.name) {
+        let declared = plan.operation.parameters.filter { $0.place == .query }
+        for (name, schema) in declared.flatMap(\.values) {
+            declare(name)
+            guard let rules = schema?.rules else { continue }
+            switch Self.kind(name) {
             case .page:
                 if case .number(0)? = rules.defaultValue { firstPage = 0 }
                 if rules.defaultValue == nil, rules.number.least == 0 { firstPage = 0 }

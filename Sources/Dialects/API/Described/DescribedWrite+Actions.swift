@@ -108,7 +108,7 @@ extension DescribedWrite {
         let success = call.operation.success(.other)
         guard let schema = success.schema else { return call.empty(success) }
         let inner =
-            Shapes.wrapper(of: schema, singular: home.singular).flatMap { schema.field($0) }
+            Shapes.schema(schema, at: Shapes.wrapper(of: schema, singular: home.singular))
             ?? schema
         guard let own = home.row, Shapes.common(inner, own) >= 0.6, !inner.fields.isEmpty else {
             return DescribedExample(call).response(success)

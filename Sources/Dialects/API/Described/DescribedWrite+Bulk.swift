@@ -31,7 +31,7 @@ extension DescribedWrite {
             return call.json(call.shaper().value(.array(rows), as: schema), success)
         }
         guard let last else { return call.empty(success) }
-        if let wrapper = call.plan.wrapper, schema.field(wrapper)?.element != nil {
+        if Shapes.schema(schema, at: call.plan.wrapper)?.element != nil {
             return call.json(call.wrapped(rows, last.ordinal, schema), success)
         }
         return try call.rowAnswer(last, home)

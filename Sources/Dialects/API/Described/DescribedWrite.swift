@@ -86,11 +86,15 @@ struct DescribedWrite {
     func created(_ row: CollectionRow) throws -> Response {
         let id = home.key(of: JSValue(row.value)) ?? ""
         var shown = JSValue(row.value)
-        // The answer may have the id under the name of the parameter, where rows do not show it.
-        if case .object(var object) = shown, home.member(home.parameter) == nil, !id.isEmpty,
-            call.plan.answer?.fieldName(home.parameter) != nil
+        // The answer may have the id under the name of the parameter, where rows do not show it, or in a
+        // list of such ids.
+        let names = [home.parameter, home.parameter + "s"]
+        if case .object(var object) = shown, !id.isEmpty,
+            let name = names.lazy.compactMap({ call.plan.answer?.fieldName($0) }).first,
+            home.member(name) == nil
         {
-            object[home.parameter] = .string(id)
+            let isList = call.plan.answer?.field(name)?.element != nil
+            object[name] = isList ? .array([.string(id)]) : .string(id)
             shown = .object(object)
         }
         var response = try call.rowAnswer(shown, row.ordinal, home)
@@ -105,7 +109,7 @@ struct DescribedWrite {
         guard let answer = call.plan.answer else { return false }
         if answer.fieldName(home.parameter) != nil { return true }
         guard let id = home.id else { return false }
-        return (call.plan.wrapper.flatMap { answer.field($0) } ?? answer).fieldName(id) != nil
+        return (Shapes.schema(answer, at: call.plan.wrapper) ?? answer).fieldName(id) != nil
     }
 
     private func location(_ id: String) -> String {

@@ -142,7 +142,7 @@ struct FirstRows {
             plan.operation.success(.other).response?.json?.examples.first
             ?? answer.rules.examples.first
         guard let whole else { return [] }
-        let row = plan.wrapper.map { whole[$0] } ?? whole
+        let row = plan.wrapper.reduce(whole) { $0[$1] }
         if case .object = row { return [row] }
         return []
     }

@@ -11,7 +11,7 @@ struct Overlay: Sendable {
         var path: String
         var id: String?
         var array: [String]?
-        var wrapper: String?
+        var wrapper: [String]?
         var rows: [JSValue]?
         /// Whether a parent that is not there is a 404.
         var checksParent = false
@@ -166,6 +166,11 @@ struct OverlayReader {
         }
     }
 
+    /// Members from the outside, such as `data.items`.
+    private func path(_ value: JSONValue, _ field: String) throws(SeedFault) -> [String] {
+        try text(value, field).split(separator: ".").map(String.init)
+    }
+
     private func collection(_ path: String, _ value: JSONValue) throws(SeedFault)
         -> Overlay.Collection
     {
@@ -174,9 +179,8 @@ struct OverlayReader {
             let field = "collections.\(path).\(name)"
             switch name {
             case "id": one.id = try text(value, field)
-            case "array":
-                one.array = try text(value, field).split(separator: ".").map(String.init)
-            case "wrapper": one.wrapper = try text(value, field)
+            case "array": one.array = try self.path(value, field)
+            case "wrapper": one.wrapper = try self.path(value, field)
             case "unique": one.unique = try texts(value, field)
             case "parent":
                 guard try text(value, field) == "check" else {

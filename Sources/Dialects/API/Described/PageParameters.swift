@@ -14,12 +14,15 @@ struct PageParameters: Sendable, Equatable {
                 "pagelimit",
             ]
         ),
-        (.offset, ["offset", "skip", "start", "startindex"]),
+        (.offset, ["offset", "skip", "start", "startindex", "pageoffset"]),
         (
             .after,
-            ["cursor", "after", "startingafter", "pagetoken", "marker", "nexttoken", "since"]
+            [
+                "cursor", "after", "startingafter", "pagetoken", "marker", "nexttoken", "since",
+                "pagecursor", "pageafter",
+            ]
         ),
-        (.before, ["before", "endingbefore"]),
+        (.before, ["before", "endingbefore", "pagebefore"]),
         (.sort, ["sort", "sortby", "orderby", "ordering"]),
         (
             .order,

@@ -18,8 +18,8 @@ struct Plan: Sendable {
     var answer: Schema?
     /// Where the rows are in the answer of a list.
     var array: [String]?
-    /// The member of the answer in which the row is; nil for the answer itself.
-    var wrapper: String?
+    /// The members of the answer that lead to the row; empty for the answer itself.
+    var wrapper: [String] = []
     /// The member of the body in which the row is.
     var bodyWrapper: String?
     /// The last member of the path above, such as `user` in `/users/{id}/tasks`.

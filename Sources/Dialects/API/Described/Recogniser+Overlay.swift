@@ -59,13 +59,15 @@ extension Recogniser {
         homes[home].firstRows = one.rows
         for place in plans.indices where plans[place].home == home {
             if let array = one.array, plans[place].role == .list { plans[place].array = array }
-            if let wrapper = one.wrapper, plans[place].answer?.field(wrapper) != nil {
+            if let wrapper = one.wrapper, let answer = plans[place].answer,
+                Shapes.schema(answer, at: wrapper) != nil
+            {
                 plans[place].wrapper = wrapper
             }
         }
         if let wrapper = one.wrapper, let answer = plan(.get, homes[home].path.key + "/{}")?.answer
         {
-            homes[home].row = answer.field(wrapper) ?? homes[home].row
+            homes[home].row = Shapes.schema(answer, at: wrapper) ?? homes[home].row
         }
     }
 

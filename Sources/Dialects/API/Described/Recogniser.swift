@@ -82,7 +82,7 @@ struct Recogniser {
     func isList(_ plan: Plan) -> Bool {
         guard let answer = plan.answer else { return false }
         if answer.element != nil { return true }
-        guard !Shapes.hasID(answer), Shapes.wrapper(of: answer, singular: "") == nil,
+        guard !Shapes.hasID(answer), Shapes.wrapper(of: answer, singular: "").isEmpty,
             let path = Shapes.array(
                 in: answer,
                 like: nil,
@@ -148,7 +148,7 @@ struct Recogniser {
     }
 
     func unwrapped(_ schema: Schema, _ singular: String) -> Schema {
-        Shapes.wrapper(of: schema, singular: singular).flatMap { schema.field($0) } ?? schema
+        Shapes.schema(schema, at: Shapes.wrapper(of: schema, singular: singular)) ?? schema
     }
 
     /// The path of the list above that of a row.
@@ -270,8 +270,12 @@ struct Recogniser {
         }
         if plans[place].array == nil {
             plans[place].wrapper =
-                plans[place].answer.flatMap { Shapes.wrapper(of: $0, singular: singular) }
-                ?? (role.answersOneRow ? listWrapper(of: plans[place].answer, home) : nil)
+                plans[place].answer.map { Shapes.wrapper(of: $0, singular: singular) } ?? []
+            if plans[place].wrapper.isEmpty, role.answersOneRow,
+                let list = listWrapper(of: plans[place].answer, home)
+            {
+                plans[place].wrapper = [list]
+            }
         }
         guard let body = plans[place].operation.bodySchema else { return }
         let fields = body.fields.filter { $0.schema.isObject }
@@ -282,7 +286,7 @@ struct Recogniser {
         } else {
             plans[place].bodyWrapper =
                 fields.first {
-                    $0.name == plans[place].wrapper && plans[place].wrapper != nil
+                    $0.name == plans[place].wrapper.first
                         || Words.plain($0.name) == singular && !$0.schema.fields.isEmpty
                             && !(homes[home].row?.fieldName($0.name) != nil)
                 }?.name

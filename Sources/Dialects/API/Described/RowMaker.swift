@@ -15,18 +15,30 @@ struct RowMaker {
 
     private var schema: Schema? { home.row }
 
-    /// The members of the body without its wrapper; those of the query where there is no body.
+    /// The members of the body without its wrapper.
+    ///
+    /// Those of the query where there is no body; of a new row also what a query must have, which says
+    /// where the row belongs as a path does.
     var members: JSObject {
-        guard case .object(let whole) = call.body else {
-            var members = JSObject()
-            guard call.body == .undefined, call.operation.body == nil else { return members }
-            let declared = call.operation.parameters.filter { $0.place == .query }.map(\.name)
-            for (name, value) in call.query.pairs
-            where declared.contains(name) && home.member(name) != nil && !value.isEmpty {
-                members.add(name, value)
+        var members = bodyMembers
+        let isAlone = call.body == .undefined && call.operation.body == nil
+        for parameter in call.operation.parameters
+        where parameter.place == .query
+            && (isAlone || parameter.isRequired && call.plan.makesWhole)
+        {
+            let name = parameter.name
+            let values = call.query.pairs.filter { $0.name == name && !$0.value.isEmpty }
+            guard !values.isEmpty, let member = home.member(name) else { continue }
+            for (sent, _) in members.members where home.member(sent) == member {
+                members[sent] = .undefined
             }
-            return members
+            for pair in values { members.add(name, pair.value) }
         }
+        return members
+    }
+
+    private var bodyMembers: JSObject {
+        guard case .object(let whole) = call.body else { return JSObject() }
         guard let wrapper = call.plan.bodyWrapper else { return whole }
         switch whole[wrapper] {
         case .object(let inner): return inner
@@ -116,6 +128,7 @@ struct RowMaker {
     func newRow(_ members: JSObject) -> (row: JSObject, list: String) {
         var row = JSObject()
         merge(members, into: &row)
+        row[DescribedUpload.member] = call.upload.map { .string($0) } ?? .undefined
         let list = home.fill(&row, with: call.values)
         complete(&row, sent: members)
         setTimes(.made, &row, sent: members)
@@ -175,7 +188,7 @@ struct RowMaker {
     /// Whether null may not be allowed after all: in OpenAPI 3.0 a component stays what it is where only
     /// another part of an `allOf` can be null.
     private func isDoubtful(_ schema: Schema) -> Bool {
-        schema.isObject && schema.book.language == .openAPI30
+        schema.book.language == .openAPI30 && !schema.strictlyAllowsNull
     }
 
     /// Sets the members that say when the row was made or changed.

@@ -11,6 +11,10 @@ struct Shaper {
     /// The row of another collection to which an id refers, by the component that a member is.
     var row: (_ component: Schema, _ id: String) -> JSValue? = { _, _ in nil }
 
+    /// The member of the outermost object that is shown though its schema does not describe it, where it
+    /// allows others: the id of a new row.
+    var kept: String?
+
     /// How deep values are made before the rest is drawn.
     private static let deepest = 12
 
@@ -64,6 +68,12 @@ struct Shaper {
                     }
                     continue
                 }
+                // A part of it may not allow null after all.
+                if given == .null, !required.contains(property.name),
+                    schema.book.language == .openAPI30, !property.schema.strictlyAllowsNull
+                {
+                    continue
+                }
                 made[property.name] = value(
                     given,
                     as: property.schema,
@@ -103,7 +113,8 @@ struct Shaper {
             switch rules.additional {
             case .of(let schema):
                 made[name] = self.value(value, as: schema, named: name, at: level + 1)
-            case .anything where isFree || rules.isOpen: made[name] = value
+            case .anything where isFree || rules.isOpen || level == 0 && name == kept:
+                made[name] = value
             case .anything, .nothing: break
             }
         }
