@@ -261,7 +261,7 @@ struct MaskingTests {
             #"{"code":"not_found","country":{"code":"DE"},"max_tokens":4096}"#,
             #"{"id":7,"name":"Chair","slug":"chair-7","tags":["oak"],"total":1.50}"#,
             #"{"text":"a = b; see https://example.com/a?page=2&sort=name","time":"10:20:30"}"#,
-            #"{"session":"Morning keynote","hash":"#top","digest":"weekly","salt":"1 tsp"}"#,
+            ##"{"session":"Morning keynote","hash":"#top","digest":"weekly","salt":"1 tsp"}"##,
             #"{"login_count":4711,"max_tokens":4096,"tokens_used":1234,"mapPins":1500}"#,
             #"{"icon":"/a/logo@2x.png","of":"react@18.2.0","see":"@scope/pkg@latest"}"#,
             #"{"_id":"66eb5d3a9c1f4e0012345678","photoId":"q7Rk2LmZ9vTb4XcW8nYp1JdF","design":"S4M"}"#,
