@@ -75,11 +75,12 @@ package struct DriftSpecification: Sendable {
                 && operation.basePaths.contains { fits(path, $0 + operation.path) }
         }
         // Fixed words win over placeholders.
-        return found.min { Self.holes($0) < Self.holes($1) }
+        return found.min { holes($0.path) < holes($1.path) }
     }
 
-    private static func holes(_ operation: Operation) -> Int {
-        operation.path.utf8.count { $0 == UInt8(ascii: "{") }
+    /// The path of the operation that a request is of, as the description has it.
+    func route(of step: DriftStep, below base: String) -> String? {
+        (operation(step.method, step.path) ?? operation(step.method, base + step.path))?.path
     }
 
     /// What of `answer` the description does not have.
@@ -197,6 +198,7 @@ extension DriftOutcome {
                 $0.isRecorded = true
             }
             var part = Part(step: step)
+            part.step.route = specification.route(of: step, below: base)
             let answer = DriftAnswer(exchange)
             part.findings = specification.findings(
                 in: answer,
