@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import stat
+import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
@@ -95,6 +97,25 @@ def test_no_value_of_the_real_server_is_printed_unless_asked(real, cli):
         words = ("drift", "postly", "--against", real.url, *ACCOUNT, "--format", form)
         assert "must be a number" not in cli(*words).stdout
         assert "must be a number" in cli(*words, "--show-values").stdout
+
+
+def test_the_lines_of_contracts_are_those_of_the_transcripts(real, cli):
+    check = [sys.executable, REPOSITORY / "scripts/contract-lines", "--check"]
+    done = subprocess.run(check, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    real.change = planted
+    words = ("drift", "postly", "--against", real.url, *ACCOUNT, "--format", "json")
+    steps = {step["name"]: step for step in json.loads(cli(*words).stdout)["steps"]}
+
+    def line(step: dict, number: int) -> str:
+        return (REPOSITORY / step["contract"]).read_text().splitlines()[number - 1]
+
+    assert line(steps["login"], steps["login"]["line"]) == "POST /api/auth/login/email"
+    found = {one["field"]: line(steps[name], one["line"]) for name in steps for one in steps[name]["differences"]}
+    assert '"profilePicture":null' in found["body.user.profilePicture"]
+    assert '"readTime":1' in found["body.readTime"]
+    assert found["status"] == "200"
+    assert found["header access-control-allow-methods"].startswith("Access-Control-Allow-Methods:")
 
 
 def test_a_build_server_reads_the_report(real, cli):

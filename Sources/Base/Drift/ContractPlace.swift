@@ -23,7 +23,8 @@ struct ContractPlace: Sendable, Equatable {
         let shape = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             part.contains("{{") ? "*" : String(part)
         }
-        let key = "\(step.contract) \(step.method) \(shape.joined(separator: "/"))"
+        let query = step.path.dropFirst(path.count)
+        let key = "\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)"
         guard let places = Self.places[key] else { return nil }
         let found = places.first { $0.code == status } ?? places.first
         guard let found else { return nil }
@@ -38,8 +39,9 @@ struct ContractPlace: Sendable, Equatable {
 
     private static let places = Dictionary(
         uniqueKeysWithValues: table.split(separator: "\n").map { line in
-            let key = line.prefix { $0 != ":" }
-            let places = line.dropFirst(key.count + 1).split(separator: ",").map { place in
+            let end = line.lastIndex(of: ":") ?? line.endIndex
+            let (key, rest) = (line[..<end], line[end...].dropFirst())
+            let places = rest.split(separator: ",").map { place in
                 let words = place.split(separator: " ")
                 return (code: Int(words[2]) ?? 0, place: ContractPlace(words))
             }
