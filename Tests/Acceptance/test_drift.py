@@ -361,7 +361,7 @@ def test_what_a_description_has_no_use_for_is_refused(real, cli, tmp_path, words
     (tmp_path / "todos.yaml").write_text(DESCRIPTION.replace("TAKEN", "completed"))
     done = cli("drift", *words, "--spec", "todos.yaml", "--against", real.url)
     assert (done.returncode, done.stdout, real.seen) == (2, "", [])
-    assert f"leave {words[0]} out" in done.stderr.replace("'", "")
+    assert f"leave {words[0]} out" in done.stderr.replace('"', "")
 
 
 def test_a_body_that_a_recording_has_not_is_no_drift(cli, tmp_path):
