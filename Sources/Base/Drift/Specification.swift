@@ -128,13 +128,7 @@ package struct DriftSpecification: Sendable {
             return findings + [finding(.type, "body", "not JSON, described is JSON")]
         }
         for violation in schema.violations(of: JSValue(root), .answer) {
-            let path = violation.path.map { step in
-                switch step {
-                case .member(let name): isSomebodys(name) ? ".{…}" : ".\(name)"
-                case .element: "[]"
-                }
-            }
-            let field = "body" + path.joined()
+            let field = DescribedField(violation.path, in: schema).text
             let kind: DriftKind =
                 switch violation.reason {
                 case .missing, .unknown: .missing
