@@ -10,6 +10,7 @@ export const panels = [
     ["faults", "Faults and stubs"],
     ["sockets", "Sockets"],
     ["routes", "Routes"],
+    ["drift", "Drift"],
 ].map(([name, title]) => ({ name, title, loading: null }));
 
 /** The panel called `name`, else the first. */

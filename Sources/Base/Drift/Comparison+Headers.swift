@@ -23,6 +23,12 @@ extension DriftComparison {
         "access-control-expose-headers", "allow", "cache-control", "vary",
     ]
 
+    /// Fields that tell of what a server has, as bodies do.
+    private static let own: Set<String> = [
+        "content-disposition", "content-location", "content-range", "last-modified", "location",
+        "x-total", "x-total-count", "x-total-pages",
+    ]
+
     private static let counters = ["ratelimit-remaining", "ratelimit-reset", "ratelimit-used"]
 
     private static func isIgnored(_ name: String) -> Bool {
@@ -71,12 +77,13 @@ extension DriftComparison {
         let field = "header \(name)"
         switch name {
         case "content-type":
-            let (real, world) = (mediaType(first), mediaType(here))
-            if real == world || mediaType(second) == world { return }
-            report(.header, field, "\(real), here \(world)", real: first, here: here)
+            let world = mediaType(here)
+            if [first, second].contains(where: { mediaType($0) == world }) { return }
+            report(.header, field, "\(shownType(first)), here \(world)", real: first, here: here)
         case "etag":
             // Its value follows from the body, and only the kind of it is the server's choice.
-            guard first.hasPrefix("W/") != here.hasPrefix("W/") else { return }
+            let isWeak = here.hasPrefix("W/")
+            guard ![first, second].contains(where: { $0.hasPrefix("W/") == isWeak }) else { return }
             let words = first.hasPrefix("W/") ? "weak, here strong" : "strong, here weak"
             report(.header, field, words, real: first, here: here)
         case _ where Self.counters.contains(where: name.hasSuffix):
@@ -97,7 +104,8 @@ extension DriftComparison {
             guard words(first) != words(here), words(second) != words(here) else { return }
             report(.header, field, "other words", real: first, here: here)
         default:
-            compareValue(of: field, first, second, here)
+            let isFixed = step.content == .rule || !Self.own.contains(name)
+            compareValue(of: field, first, second, here, isFixed: isFixed)
         }
     }
 
@@ -126,6 +134,13 @@ extension DriftComparison {
     /// The media type with its parameters, in lower case and without blanks.
     private func mediaType(_ text: String) -> String {
         text.lowercased().filter { $0 != " " && $0 != "\"" }
+    }
+
+    /// The media type as a report may show it: with no parameter but the character set.
+    private func shownType(_ text: String) -> String {
+        let parts = mediaType(text).split(separator: ";", omittingEmptySubsequences: false)
+        return parts.enumerated().filter { $0 == 0 || $1.hasPrefix("charset=") }.map { String($1) }
+            .joined(separator: ";")
     }
 
     private func words(_ text: String) -> Set<String> {
@@ -164,6 +179,11 @@ extension DriftComparison {
         }
     }
 
+    /// The attributes that are compared; a domain is that of the server.
+    private static let attributes = [
+        "expires", "httponly", "max-age", "partitioned", "path", "priority", "samesite", "secure",
+    ]
+
     private mutating func compareCookies(_ first: [String], _ second: [String], _ here: [String]) {
         let (one, two, world) = (
             first.map(Cookie.init), second.map(Cookie.init), here.map(Cookie.init)
@@ -191,7 +211,7 @@ extension DriftComparison {
             && two.contains(where: { $0.name == cookie.name })
             && !Self.isIgnored("\(cookie.name.lowercased())-") && !cookie.name.hasPrefix("__cf")
         {
-            let shown = shown(cookie.name, isOnlyReal: true)
+            let shown = shown(cookie.name)
             report(.header, "header set-cookie \(shown)", "here missing")
         }
     }
@@ -203,7 +223,7 @@ extension DriftComparison {
         at field: String
     ) {
         let names = Set(one.attributes.keys).union(world.attributes.keys)
-        for name in names.sorted() where name != "domain" {
+        for name in names.sorted() where Self.attributes.contains(name) {
             let (real, other) = (one.attributes[name], two.attributes[name])
             guard let here = world.attributes[name], let real, let other else {
                 guard (real == nil) != (world.attributes[name] == nil) else { continue }

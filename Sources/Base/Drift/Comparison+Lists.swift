@@ -5,7 +5,9 @@ extension DriftComparison {
         _ here: [Node],
         at path: String
     ) {
-        guard comparesValues else {
+        let isSent =
+            !here.isEmpty && here.allSatisfy { $0.plain.map { compares($0, at: path) } == true }
+        guard comparesValues || isSent else {
             return compareShapes(
                 Shape([.list(first), .list(second)]),
                 Shape([.list(here)]),
@@ -29,9 +31,6 @@ extension DriftComparison {
             )
         }
         let names = Self.names(of: [first, second, here])
-        guard let names, Set(names[0]).count == first.count else {
-            return comparePairs(first, second, here, at: path)
-        }
         let isSame = names.map { Set($0) }
         let second = isSame[0] == isSame[1] ? Self.ordered(second, names[1], as: names[0]) : second
         guard isSame[0] == isSame[2] else { return comparePairs(first, second, here, at: path) }
@@ -60,8 +59,8 @@ extension DriftComparison {
     }
 
     /// By what the elements of some lists are told apart: an id that all of them share, or their
-    /// texts without what changes; nil when a list has two alike.
-    private static func names(of lists: [[Node]]) -> [[String]]? {
+    /// texts without what changes, numbered where they are alike.
+    private static func names(of lists: [[Node]]) -> [[String]] {
         for member in ["id", "_id", "slug", "uuid", "key", "name"] {
             let names = lists.map { list in list.compactMap { $0[member]?.plain } }
             if zip(names, lists).allSatisfy({ $0.count == $1.count && Set($0).count == $1.count }),
@@ -70,8 +69,14 @@ extension DriftComparison {
                 return names
             }
         }
-        let names = lists.map { $0.map(signature) }
-        return names.allSatisfy { Set($0).count == $0.count } ? names : nil
+        return lists.map { list in
+            var counts: [String: Int] = [:]
+            return list.map { element in
+                let name = signature(element)
+                counts[name, default: 0] += 1
+                return "\(name)\n\(counts[name] ?? 1)"
+            }
+        }
     }
 
     /// What an element says, members by name, with forms in place of texts that have one.
@@ -117,35 +122,79 @@ extension DriftComparison {
             }
             return report(.type, path, "\(words[0]), here \(words[1])")
         }
-        if real.kinds.contains(.text), here.kinds.contains(.text), real.allHaveForms,
-            here.allHaveForms, real.forms.count == 1, here.forms.count == 1,
+        noteNulls(real, here, at: path)
+        compareForms(real, here, at: path)
+        if Shape.areKeys(real.names, here.names) {
+            compareKeys(
+                Shape(real.names.sorted().map { .text($0) }),
+                Shape(here.names.sorted().map { .text($0) }),
+                at: "\(path).{…}"
+            )
+            compareShapes(real.merged, here.merged, at: "\(path).{…}")
+        } else {
+            compareMembers(real, here, at: path)
+        }
+        switch (real.elements, here.elements) {
+        case (let one?, let world?): compareShapes(one, world, at: "\(path)[]")
+        case (nil, .some) where real.kinds.contains(.list):
+            note(.uncompared, "\(path)[]", "the list is empty there")
+        case (.some, nil) where here.kinds.contains(.list):
+            note(.uncompared, "\(path)[]", "the list is empty here")
+        default: break
+        }
+    }
+
+    /// Notes what has members or elements on one side, and is null on the other.
+    private mutating func noteNulls(_ real: Shape, _ here: Shape, at path: String) {
+        let inner: Set<Node.Kind> = [.object, .list]
+        if real.kinds == [.null], !here.kinds.isDisjoint(with: inner) {
+            note(.uncompared, path, "null there")
+        } else if here.kinds == [.null], !real.kinds.isDisjoint(with: inner) {
+            note(.uncompared, path, "null here")
+        }
+    }
+
+    private mutating func compareForms(_ real: Shape, _ here: Shape, at path: String) {
+        guard real.kinds.contains(.text), here.kinds.contains(.text), here.allHaveForms,
+            here.forms.count == 1, let world = here.forms.first
+        else { return }
+        if real.forms.isEmpty {
+            guard world.isRegular else { return }
+            return report(.value, path, "a text, here \(world.words)")
+        }
+        guard real.allHaveForms, real.forms.count == 1, real.forms != here.forms,
+            let one = real.forms.first
+        else { return }
+        report(.value, path, "\(one.words), here \(world.words)")
+    }
+
+    /// Compares the forms of names that are ids or the like.
+    mutating func compareKeys(_ real: Shape, _ here: Shape, at path: String) {
+        guard real.allHaveForms, here.allHaveForms, real.forms.count == 1, here.forms.count == 1,
             real.forms != here.forms, let one = real.forms.first, let world = here.forms.first
-        {
-            report(.value, path, "\(one.words), here \(world.words)")
-        }
-        compareMembers(real, here, at: path)
-        if let one = real.elements, let world = here.elements {
-            compareShapes(one, world, at: "\(path)[]")
-        }
+        else { return }
+        report(.value, path, "\(one.words), here \(world.words)")
     }
 
     private mutating func compareMembers(_ real: Shape, _ here: Shape, at path: String) {
         guard real.objects > 0, here.objects > 0 else { return }
+        let isRecord = here.members.keys.contains { real.members[$0] != nil }
         for (name, world) in here.members.sorted(by: { $0.key < $1.key }) {
+            let place = "\(path).\(shown(name))"
             if let one = real.members[name] {
-                compareShapes(one, world, at: "\(path).\(name)")
+                compareShapes(one, world, at: place)
                 if one.count == real.objects || world.count < here.objects { continue }
             }
             guard world.count == here.objects, !optional.contains(name) else { continue }
             let words =
                 real.members[name] == nil ? "missing" : "missing in some of \(real.objects)"
             let kinds = world.kinds.sorted().map(\.rawValue).joined(separator: " or ")
-            report(.missing, "\(path).\(name)", "\(words), here \(kinds)")
+            report(.missing, place, "\(words), here \(kinds)")
         }
         for (name, one) in real.members.sorted(by: { $0.key < $1.key })
         where here.members[name] == nil && one.count == real.objects && !optional.contains(name) {
             let kinds = one.kinds.sorted().map(\.rawValue).joined(separator: " or ")
-            let shown = shown(name, isOnlyReal: true)
+            let shown = shown(name, isInRecord: isRecord)
             report(.missing, "\(path).\(shown)", "\(kinds), here missing")
         }
     }
@@ -156,7 +205,7 @@ extension DriftComparison {
         case (.object, .object):
             for member in here.members {
                 guard let other = real[member.name] else { continue }
-                compareOrder(other, member.value, at: "\(path).\(member.name)")
+                compareOrder(other, member.value, at: "\(path).\(shown(member.name))")
             }
         case (.list(let one), .list(let world)):
             guard one.count > 2, world.count > 2 else { return }
@@ -167,7 +216,7 @@ extension DriftComparison {
                 orders.allSatisfy({ Self.times(of: one, by: $0.name) != nil }),
                 !orders.contains(where: { Self.isOrdered(one, by: $0.name, rising: $0.rises) })
             else { return }
-            report(.order, path, "not in the order of \(order.name), as here")
+            report(.order, path, "not in the order of \(shown(order.name)), as here")
         default: break
         }
     }

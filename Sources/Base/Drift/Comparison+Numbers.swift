@@ -7,12 +7,17 @@ extension DriftComparison {
         if here == first || here == second { return }
         // Spans of time within a token are always compared; a number that is one of them is no time.
         let isSpan = path.hasSuffix("− iat")
-        if !isSpan, let unit = unit(of: first), unit == self.unit(of: here),
+        if !isSpan, let unit = unit(of: first), let own = self.unit(of: here),
             let one = Int64(first), let two = Int64(second), let world = Int64(here)
         {
+            guard unit == own else {
+                let words = unit == 1 ? ["seconds", "milliseconds"] : ["milliseconds", "seconds"]
+                let text = "\(words[0]) since 1970, here \(words[1])"
+                return report(.value, path, text, real: first, here: here)
+            }
             return compareTimes(one / unit, two / unit, world / unit, at: path, first, here)
         }
-        guard comparesValues || isSpan else { return }
+        guard isSpan || compares(here, at: path) else { return }
         let resource = "\(step.method) \(step.path)"
         if let noun = noun(at: path, resource) {
             let one = memories.first.places(of: first, noun: noun)

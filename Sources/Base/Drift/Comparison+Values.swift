@@ -46,19 +46,50 @@ extension DriftComparison {
         case (.number(let first), .number(let second), .number(let world)):
             compareNumbers(first, second, world, at: path)
         default:
-            guard comparesValues, one == two, one != here else { return }
+            guard compares(here.line, at: path), one == two, one != here else { return }
             report(.value, path, "another value", real: one.line, here: here.line)
         }
     }
 
     private mutating func compareObjects(_ one: Node, _ two: Node, _ here: Node, at path: String) {
+        let members = [one, two, here].map { node in
+            Dictionary(node.members.map { ($0.name, $0.value) }) { $1 }
+        }
+        if Shape.areKeys(Set(members[0].keys).union(members[1].keys), Set(members[2].keys)) {
+            return compareMaps(one.members, two.members, here.members, at: path)
+        }
+        let isRecord = members[2].keys.contains { members[0][$0] != nil }
         let known = here.members.map(\.name)
-        let others = (one.members + two.members).map(\.name).filter { !known.contains($0) }
+        let others = (one.members + two.members).map(\.name).filter { members[2][$0] == nil }
         var seen: Set<String> = []
         for name in known + others where seen.insert(name).inserted {
-            let shown = shown(name, isOnlyReal: here[name] == nil)
-            compare(one[name], two[name], here[name], at: "\(path).\(shown)")
+            let shown = shown(name, isInRecord: isRecord)
+            compare(members[0][name], members[1][name], members[2][name], at: "\(path).\(shown)")
         }
+    }
+
+    /// Compares objects whose names are ids or the like: their names are values.
+    private mutating func compareMaps(
+        _ one: [Node.Member],
+        _ two: [Node.Member],
+        _ here: [Node.Member],
+        at path: String
+    ) {
+        let path = "\(path).{…}"
+        if comparesValues, one.count == two.count, one.count != here.count {
+            let words = "\(one.count) members, here \(here.count)"
+            return report(.missing, path, words)
+        }
+        if comparesValues, one.count == 1, two.count == 1, here.count == 1 {
+            compareTexts(one[0].name, two[0].name, here[0].name, at: path)
+            return compare(one[0].value, two[0].value, here[0].value, at: path)
+        }
+        compareKeys(
+            Shape((one + two).map { .text($0.name) }),
+            Shape(here.map { .text($0.name) }),
+            at: path
+        )
+        compareShapes(Shape((one + two).map(\.value)), Shape(here.map(\.value)), at: path)
     }
 
     // MARK: Texts
@@ -79,8 +110,10 @@ extension DriftComparison {
         guard forms.first != nil || forms.world != nil else {
             return comparePlain(first, second, here, at: path)
         }
-        // A text without a form that differs from run to run may be one of any.
-        if forms.first == nil, isNoise { return }
+        // A text without a form that differs from run to run may be one of any, but no date or id.
+        if forms.first == nil, isNoise, forms.second != nil || forms.world?.isRegular != true {
+            return
+        }
         if forms.first == forms.second, forms.first != forms.world {
             guard comparesValues || forms.first != nil && forms.world != nil else { return }
             let words =
@@ -90,6 +123,9 @@ extension DriftComparison {
         switch forms.world {
         case .date: compareDates(first, second, here, at: path)
         case .jwt: compareTokens(first, second, here, at: path)
+        case .token where first == second && isUnknown(first, second, here, at: path):
+            // What is new each time differs between two runs: this is a word of the server's.
+            if compares(here, at: path) { reportTexts(first, here, at: path) }
         case .uuid, .hexadecimal, .token, nil: compareReferences(first, second, here, at: path)
         }
     }
@@ -100,7 +136,7 @@ extension DriftComparison {
         _ here: String,
         at path: String
     ) {
-        guard comparesValues else { return }
+        guard compares(here, at: path) else { return }
         let places = memories.first.places(of: first).intersection(
             memories.second.places(of: second)
         )
@@ -113,13 +149,12 @@ extension DriftComparison {
         )
         // Two runs that say the same in their own names do not differ.
         guard texts.first == texts.second, texts.first != texts.world else { return }
-        report(
-            .value,
-            path,
-            "another text of \(counted(first)), here of \(counted(here))",
-            real: first,
-            here: here
-        )
+        reportTexts(first, here, at: path)
+    }
+
+    private mutating func reportTexts(_ real: String, _ here: String, at path: String) {
+        let words = "another text of \(counted(real)), here of \(counted(here))"
+        report(.value, path, words, real: real, here: here)
     }
 
     private func counted(_ text: String) -> String {
@@ -133,15 +168,36 @@ extension DriftComparison {
         _ here: String,
         at path: String
     ) {
-        guard let sides else { return }
-        let one = memories.first.places(of: first).union(
-            earlier(first, in: sides.first, than: path)
+        guard let sides = places(of: first, second, here, at: path) else { return }
+        compare(sides.first, sides.second, sides.world, at: path, real: first, here: here)
+    }
+
+    /// Where texts have appeared before.
+    private func places(
+        of first: String,
+        _ second: String,
+        _ here: String,
+        at path: String
+    ) -> Sides<Set<String>>? {
+        guard let sides else { return nil }
+        return Sides(
+            first: memories.first.places(of: first).union(
+                earlier(first, in: sides.first, than: path)
+            ),
+            second: memories.second.places(of: second)
+                .union(earlier(second, in: sides.second, than: path)),
+            world: memories.world.places(of: here).union(earlier(here, in: sides.world, than: path))
         )
-        let two = memories.second.places(of: second)
-            .union(earlier(second, in: sides.second, than: path))
-        let world = memories.world.places(of: here)
-            .union(earlier(here, in: sides.world, than: path))
-        compare(one, two, world, at: path, real: first, here: here)
+    }
+
+    private func isUnknown(
+        _ first: String,
+        _ second: String,
+        _ here: String,
+        at path: String
+    ) -> Bool {
+        guard let sides = places(of: first, second, here, at: path) else { return false }
+        return sides.first.isEmpty && sides.second.isEmpty && sides.world.isEmpty
     }
 
     /// The first place of `text` in its own answer, unless that is `path`.
@@ -166,8 +222,8 @@ extension DriftComparison {
         report(
             .value,
             path,
-            "\(wanted.map { "that of \($0)" } ?? "a new one"), "
-                + "here \(found.map { "that of \($0)" } ?? "a new one")",
+            "\(wanted.map { "that of \(shownPlace($0))" } ?? "a new one"), "
+                + "here \(found.map { "that of \(shownPlace($0))" } ?? "a new one")",
             real: real,
             here: here
         )

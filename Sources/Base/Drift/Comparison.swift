@@ -23,9 +23,14 @@ package struct DriftComparison: Sendable {
         let root: Node?
         /// The first path of each text that has a form, without the places in lists.
         let paths: [String: String]
+        /// The same texts, to be found within others.
+        let names: KnownTexts
         let time: Int64
         /// The server's addresses, which stand in links.
         let servers: [String]
+
+        /// `text` with ids and the like of its own answer replaced by their paths.
+        func withPaths(in text: String) -> String { names.replaced(in: text) { "‹\($0)›" } }
 
         /// `text` without the address of the server.
         func adapted(_ text: String) -> String {
@@ -34,6 +39,10 @@ package struct DriftComparison: Sendable {
     }
 
     package internal(set) var findings: [DriftFinding] = []
+    package internal(set) var notes: [DriftNote] = []
+    private var reported: Set<String> = []
+    /// The names of members that the world has: those may be shown.
+    private var vocabulary = WebToken.spanNames
     /// Names of members that may be missing in what a server has, and of those that may be null.
     let optional: Set<String>
     let nullable: Set<String>
@@ -45,6 +54,8 @@ package struct DriftComparison: Sendable {
     var sides: Sides<Side>?
     /// Whether texts and numbers must have the values that they have in the world.
     var comparesValues = true
+    /// What the request of the step has said.
+    private var sent: Set<String> = []
 
     /// A comparison in which nothing has been compared.
     ///
@@ -74,9 +85,12 @@ package struct DriftComparison: Sendable {
     package mutating func compare(_ step: DriftStep, _ answers: Sides<DriftAnswer>) {
         self.step = step
         var answers = answers
+        let statuses = [answers.first.status, answers.second.status]
+        let isUnstable = statuses[0] != statuses[1]
         // A server that once did and once did not is taken at its better word.
-        if answers.first.status != answers.second.status {
-            let isFirst = answers.first.status == answers.world.status
+        if isUnstable, statuses.contains(answers.world.status) {
+            note(.unstable, "status", "\(statuses[0]), then \(statuses[1])")
+            let isFirst = statuses[0] == answers.world.status
             if isFirst { answers.second = answers.first } else { answers.first = answers.second }
         }
         let sides = Sides(
@@ -85,17 +99,15 @@ package struct DriftComparison: Sendable {
             world: read(answers.world, servers.world)
         )
         self.sides = sides
+        sides.world.root?.forEachName { vocabulary.insert($0) }
         defer { remember(sides) }
         guard answers.first.status == answers.world.status else {
-            return report(
-                .status,
-                "status",
-                "\(answers.first.status), here \(answers.world.status)",
-                real: "\(answers.first.status)",
-                here: "\(answers.world.status)"
-            )
+            let real = isUnstable ? "\(statuses[0]), then \(statuses[1])" : "\(statuses[0])"
+            let here = "\(answers.world.status)"
+            return report(.status, "status", "\(real), here \(here)", real: real, here: here)
         }
         comparesValues = step.content == .rule
+        sent = step.content == .sent ? step.sent : []
         compareHeaders(answers)
         compareBodies(sides)
     }
@@ -106,16 +118,20 @@ package struct DriftComparison: Sendable {
         }
         let root = Self.parsed(answer.body, adapt)
         var paths: [String: String] = [:]
+        var names = KnownTexts()
         root?.forEachScalar(at: "body") { path, value in
             guard case .text(let text) = value, paths[text] == nil, TextForm(text) != nil else {
                 return
             }
-            paths[text] = withoutPlaces(path)
+            let path = withoutPlaces(path)
+            paths[text] = path
+            names.note(text, as: path)
         }
         return Side(
             answer: answer,
             root: root,
             paths: paths,
+            names: names,
             time: answer.serverTime,
             servers: servers
         )
@@ -188,6 +204,11 @@ package struct DriftComparison: Sendable {
         compareTexts(texts[0], texts[1], texts[2], at: "body")
     }
 
+    /// Whether the value of the world at `path` must be that of the real server.
+    func compares(_ here: String, at path: String) -> Bool {
+        comparesValues || sent.contains("\(memberName(at: path))=\(here)")
+    }
+
     // MARK: Reporting
 
     /// Reports a difference once.
@@ -206,15 +227,39 @@ package struct DriftComparison: Sendable {
             real: real,
             here: here
         )
-        let isKnown = findings.contains {
-            $0.step == finding.step && $0.kind == kind && $0.field == field
-        }
-        if !isKnown { findings.append(finding) }
+        let key = "\(step.name)\n\(kind.rawValue)\n\(field)"
+        if reported.insert(key).inserted { findings.append(finding) }
     }
 
-    /// `name` as a report may show it: one that only the real server has may be somebody's.
-    func shown(_ name: String, isOnlyReal: Bool) -> String {
-        isOnlyReal && isSomebodys(name) ? "{…}" : name
+    /// Notes once what could not be decided.
+    mutating func note(_ kind: DriftNote.Kind, _ field: String, _ words: String) {
+        let field = withoutPlaces(field)
+        guard reported.insert("\(step.name)\n\(kind.rawValue)\n\(field)").inserted else { return }
+        notes.append(DriftNote(kind: kind, field: field, words: words))
+    }
+
+    /// `name` as a report may show it: one that the world does not have may be somebody's.
+    ///
+    /// - Parameters:
+    ///   - name: the name of a member.
+    ///   - isInRecord: whether it stands beside members that the world has, too, so that it is the
+    ///     name of a member, and no key.
+    /// - Returns: the name, or what stands for one.
+    func shown(_ name: String, isInRecord: Bool = true) -> String {
+        let isKnown = vocabulary.contains(name)
+        let isOpen =
+            isKnown && !step.isRecorded || !isSomebodys(name) || WebToken.spanNames.contains(name)
+        return isOpen && (isKnown || isInRecord) ? name : "{…}"
+    }
+
+    /// A place in an answer, such as `login body.user.id`, as a report may show it.
+    func shownPlace(_ place: String) -> String {
+        let steps = place.split(separator: ".", omittingEmptySubsequences: false)
+        let shown = steps.dropFirst().map { step in
+            let name = step.prefix { $0 != "[" }
+            return vocabulary.contains(String(name)) ? String(step) : "{…}"
+        }
+        return ([String(steps[0])] + shown).joined(separator: ".")
     }
 }
 

@@ -17,3 +17,17 @@ package struct DriftFinding: Sendable, Equatable {
     /// The value of the world.
     package var here: String?
 }
+
+/// What a comparison could not decide: it is told, and is no drift.
+package struct DriftNote: Sendable, Equatable {
+    package enum Kind: String, Sendable {
+        /// The two real runs differ in what is the same each time, and one of them fits.
+        case unstable
+        /// One of the two servers has nothing there that could be compared.
+        case uncompared
+    }
+
+    package var kind: Kind
+    package var field: String
+    package var words: String
+}

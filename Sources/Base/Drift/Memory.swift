@@ -9,7 +9,7 @@ struct Memory: Sendable {
     /// The last numbers at places that steps have in common, by which counters are compared.
     private var counters: [String: Int64] = [:]
     /// Texts that are looked for within others, with their places.
-    private var names: [(text: String, place: String)] = []
+    private var names = KnownTexts()
 
     /// Where `text` has appeared.
     func places(of text: String) -> Set<String> { places[text] ?? [] }
@@ -23,17 +23,12 @@ struct Memory: Sendable {
     func counter(at place: String) -> Int64? { counters[place] }
 
     /// `text` with what has appeared before in it replaced by its place.
-    func withPlaces(in text: String) -> String {
-        names.reduce(text) { replacing($1.text, by: "‹\($1.place)›", in: $0) }
-    }
+    func withPlaces(in text: String) -> String { names.replaced(in: text) { "‹\($0)›" } }
 
     /// Notes what a template uses under `place`.
     mutating func note(variable text: String, at place: String) {
         places[text, default: []].insert(place)
-        guard text.utf8.count >= 2, !names.contains(where: { $0.text == text }) else { return }
-        names.append((text, place))
-        // A longer text first: it may have a shorter one in it.
-        names.sort { $0.text.utf8.count > $1.text.utf8.count }
+        if text.utf8.count >= 2 { names.note(text, as: place) }
     }
 
     /// Notes the scalars of an answer.
@@ -107,12 +102,4 @@ func withoutPlaces(_ path: String) -> String {
         if character == "[" { isInside = true }
     }
     return result
-}
-
-extension DriftComparison.Side {
-    /// `text` with ids and the like of its own answer replaced by their paths.
-    func withPaths(in text: String) -> String {
-        paths.sorted { ($0.key.utf8.count, $0.key) > ($1.key.utf8.count, $1.key) }
-            .reduce(text) { replacing($1.key, by: "‹\($1.value)›", in: $0) }
-    }
 }

@@ -101,6 +101,19 @@ enum Node: Sendable, Equatable {
         }
     }
 
+    /// Calls `body` with the name of each member within it.
+    func forEachName(_ body: (String) -> Void) {
+        switch self {
+        case .null, .bool, .number, .text: break
+        case .list(let elements): for element in elements { element.forEachName(body) }
+        case .object(let members):
+            for member in members {
+                body(member.name)
+                member.value.forEachName(body)
+            }
+        }
+    }
+
     /// The value in one line, as JSON writes it.
     var line: String {
         switch self {
@@ -119,8 +132,20 @@ enum Node: Sendable, Equatable {
 /// Whether the name of a member may be somebody's, such as an id or an address.
 func isSomebodys(_ name: String) -> Bool {
     let digits = name.utf8.count { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-    return digits >= 4 || TextForm(name) != nil || name.utf8.contains(UInt8(ascii: "@"))
-        || name.utf8.contains(UInt8(ascii: " "))
+    let isWord = name.utf8.allSatisfy { byte in
+        isLetterOrDigit(byte)
+            || [UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "$")].contains(byte)
+    }
+    return !isWord || digits >= 4 || digits == name.utf8.count || TextForm(name) != nil
+}
+
+private func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        true
+    default: false
+    }
 }
 
 /// `text` as a string of JSON.

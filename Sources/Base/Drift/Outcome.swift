@@ -16,6 +16,8 @@ package struct DriftOutcome: Sendable {
         /// Nil when it was compared.
         package var gap: DriftGap?
         package var findings: [DriftFinding] = []
+        /// What could not be decided.
+        package var notes: [DriftNote] = []
         /// The first answer of the real server, and the world's.
         package var real: DriftAnswer?
         package var here: DriftAnswer?
@@ -25,6 +27,7 @@ package struct DriftOutcome: Sendable {
     package var parts: [Part] = []
 
     package var findings: [DriftFinding] { parts.flatMap(\.findings) }
+    package var notes: [DriftNote] { parts.flatMap(\.notes) }
     package var compared: Int { parts.count { $0.gap == nil } }
 
     package init(
@@ -58,9 +61,10 @@ package struct DriftOutcome: Sendable {
                 else { continue }
                 comparison.note(.init(first: one, second: two, world: here), named: name)
             }
-            let known = comparison.findings.count
+            let known = (findings: comparison.findings.count, notes: comparison.notes.count)
             comparison.compare(step, .init(first: first, second: second, world: world))
-            part.findings = Array(comparison.findings.dropFirst(known))
+            part.findings = Array(comparison.findings.dropFirst(known.findings))
+            part.notes = Array(comparison.notes.dropFirst(known.notes))
             (part.real, part.here) = (first, world)
             parts.append(part)
         }

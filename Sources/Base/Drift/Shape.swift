@@ -35,4 +35,31 @@ struct Shape: Sendable {
         case .null, .bool, .number: break
         }
     }
+
+    /// The names of all members.
+    var names: Set<String> { Set(members.keys) }
+
+    /// What the values of all members have in common, whatever their names.
+    var merged: Shape { members.values.reduce(into: Shape([])) { $0.add($1) } }
+
+    /// Adds the values of another shape.
+    private mutating func add(_ other: Shape) {
+        count += other.count
+        objects += other.objects
+        kinds.formUnion(other.kinds)
+        forms.formUnion(other.forms)
+        allHaveForms = allHaveForms && other.allHaveForms
+        for (name, shape) in other.members { members[name, default: Shape([])].add(shape) }
+        guard let elements = other.elements else { return }
+        if inner.isEmpty { inner.append(Shape([])) }
+        inner[0].add(elements)
+    }
+
+    /// Whether the names of two objects are keys, such as ids, and not those of members.
+    static func areKeys(_ real: Set<String>, _ here: Set<String>) -> Bool {
+        guard !real.isEmpty, !here.isEmpty, real != here else { return false }
+        if real.allSatisfy(isSomebodys), here.allSatisfy(isSomebodys) { return true }
+        // Words as keys, such as tags: no contract renames all of many members.
+        return min(real.count, here.count) > 3 && real.isDisjoint(with: here)
+    }
 }

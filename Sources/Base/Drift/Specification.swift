@@ -75,11 +75,12 @@ package struct DriftSpecification: Sendable {
                 && operation.basePaths.contains { fits(path, $0 + operation.path) }
         }
         // Fixed words win over placeholders.
-        return found.min { Self.holes($0) < Self.holes($1) }
+        return found.min { holes($0.path) < holes($1.path) }
     }
 
-    private static func holes(_ operation: Operation) -> Int {
-        operation.path.utf8.count { $0 == UInt8(ascii: "{") }
+    /// The path of the operation that a request is of, as the description has it.
+    func route(of step: DriftStep, below base: String) -> String? {
+        (operation(step.method, step.path) ?? operation(step.method, base + step.path))?.path
     }
 
     /// What of `answer` the description does not have.
@@ -127,13 +128,7 @@ package struct DriftSpecification: Sendable {
             return findings + [finding(.type, "body", "not JSON, described is JSON")]
         }
         for violation in schema.violations(of: JSValue(root), .answer) {
-            let path = violation.path.map { step in
-                switch step {
-                case .member(let name): isSomebodys(name) ? ".{…}" : ".\(name)"
-                case .element: "[]"
-                }
-            }
-            let field = "body" + path.joined()
+            let field = DescribedField(violation.path, in: schema).text
             let kind: DriftKind =
                 switch violation.reason {
                 case .missing, .unknown: .missing
@@ -197,6 +192,7 @@ extension DriftOutcome {
                 $0.isRecorded = true
             }
             var part = Part(step: step)
+            part.step.route = specification.route(of: step, below: base)
             let answer = DriftAnswer(exchange)
             part.findings = specification.findings(
                 in: answer,

@@ -8,6 +8,8 @@ package struct DriftStep: Sendable, Equatable {
         case person
         /// What a server has: members and kinds are compared.
         case own
+        /// What a server has made of the request: what was sent must be the same.
+        case sent
     }
 
     /// What templates of later steps call its answer.
@@ -27,6 +29,9 @@ package struct DriftStep: Sendable, Equatable {
     package var rule = ""
     /// Whether it was recorded: its path then has somebody's values.
     package var isRecorded = false
+    /// The path of the route that it takes, such as `/posts/{id}`, which reports show for a recorded
+    /// one; nil where it is not known.
+    package var route: String?
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
 
@@ -44,6 +49,24 @@ package struct DriftStep: Sendable, Equatable {
         var step = self
         change(&step)
         return step
+    }
+
+    /// What its body says, as `name=value`; what an earlier answer gave is left out.
+    var sent: Set<String> {
+        guard let body else { return [] }
+        var sent: Set<String> = []
+        if let root = DriftComparison.parsed(Array(body.utf8)) {
+            root.forEachScalar(at: "body") { path, value in
+                if let text = value.plain, !text.contains("{{") {
+                    sent.insert("\(memberName(at: path))=\(text)")
+                }
+            }
+            return sent
+        }
+        for pair in body.split(separator: "&") where !pair.contains("{{") && !pair.contains("%") {
+            sent.insert(replacing("+", by: " ", in: String(pair)))
+        }
+        return sent
     }
 
     /// The templates in it, in their order: `login.token` for `{{login.token}}`.
@@ -105,18 +128,33 @@ package struct DriftScenario: Sendable {
         (self.name, self.steps) = (name, steps)
     }
 
-    /// Leaves out the steps whose path is none of `templates`, with or without the system's name
-    /// before it: `/realworld/api/tags` is `/api/tags` where the system is alone.
-    package mutating func keep(only templates: [String]) {
+    /// Tells of each step which of `routes` it takes, with or without the system's name before it:
+    /// `/realworld/api/tags` is `/api/tags` where the system is alone.
+    ///
+    /// - Parameters:
+    ///   - routes: the paths of routes, such as `/posts/{id}`.
+    ///   - isWhole: whether these are all routes, and steps without one are left out.
+    package mutating func match(_ routes: [String], isWhole: Bool) {
         let prefix = "/\(name)"
         let all =
-            templates
-            + templates.filter { $0.hasPrefix(prefix + "/") }.map { template in
-                String(template.dropFirst(prefix.count))
+            routes
+            + routes.filter { $0.hasPrefix(prefix + "/") }.map {
+                String($0.dropFirst(prefix.count))
             }
-        steps = steps.filter { step in
-            let path = step.path.prefix { $0 != "?" }
-            return all.contains { fits(path, $0) }
+        for index in steps.indices {
+            let path = steps[index].path.prefix { $0 != "?" }
+            let found = all.filter { fits(path, $0) }
+            // Fixed words win over placeholders.
+            steps[index].route = found.min { holes($0) < holes($1) }
         }
+        if isWhole { steps.removeAll { $0.route == nil } }
     }
+}
+
+/// How many placeholders a route has.
+func holes(_ route: String) -> Int { route.utf8.count { $0 == UInt8(ascii: "{") } }
+
+/// The last name of a path in a body: `tags` of `body.post.tags[0]`.
+func memberName(at path: String) -> String {
+    String((path.split(separator: ".").last ?? "").prefix { $0 != "[" })
 }

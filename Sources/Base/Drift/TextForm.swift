@@ -29,6 +29,14 @@ enum TextForm: Hashable, Sendable {
         }
     }
 
+    /// Whether a server writes all of a kind so, and never a word.
+    var isRegular: Bool {
+        switch self {
+        case .uuid, .hexadecimal, .date: true
+        case .jwt, .token: false
+        }
+    }
+
     /// In words for a report.
     var words: String {
         switch self {
@@ -107,6 +115,8 @@ struct WebToken {
     }
 
     private static let times = ["iat", "exp", "nbf"]
+    /// What ``spans`` calls times.
+    static let spanNames = Set(times + times.map { "\($0) − iat" })
 
     private func number(_ name: String) -> Int64? {
         guard case .number(let text)? = claims[name] else { return nil }

@@ -50,6 +50,12 @@ static const struct asset files[] = {
 #include "file.h"
 #define PATH Sources/Dashboard/panels/data/token.js
 #include "file.h"
+#define PATH Sources/Dashboard/panels/drift.css
+#include "file.h"
+#define PATH Sources/Dashboard/panels/drift.js
+#include "file.h"
+#define PATH Sources/Dashboard/panels/drift/report.js
+#include "file.h"
 #define PATH Sources/Dashboard/panels/faults.css
 #include "file.h"
 #define PATH Sources/Dashboard/panels/faults.js

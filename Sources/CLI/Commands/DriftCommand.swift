@@ -51,19 +51,15 @@ extension Commands {
 extension Command.Call {
     fileprivate func drift() throws(Failure) -> ExitCode {
         let drift = settings.drift
-        guard drift.against != nil || drift.specification != nil && drift.archive != nil else {
+        let isRecorded = drift.archive != nil || drift.takesJournal
+        guard drift.against != nil || drift.specification != nil && isRecorded else {
             throw .usage(
                 "`mockpostly drift` needs --against URL",
-                hint: "only --spec with --har asks no server"
+                hint: "only --spec with --har or --journal asks no server"
             )
         }
         if let path = drift.specification {
-            guard operands.isEmpty else {
-                throw .usage(
-                    "--spec compares with a description, and with no world",
-                    hint: "leave \(quoted(operands[0])) out"
-                )
-            }
+            try checkSpecified()
             return try report(try specifiedOutcome(path))
         }
         guard let operand = operands.first else {
@@ -72,7 +68,7 @@ extension Command.Call {
                 hint: "expected one of " + DriftScenario.all.map(\.name).joined(separator: ", ")
             )
         }
-        var (scenario, configuration) = try scenario(operand)
+        var (scenario, routes, configuration) = try scenario(operand)
         if let archive = try recording() {
             let chosen = try chosen(of: archive)
             let asked = HTTPOrigin(url: settings.drift.against ?? "")?.authority.lowercased()
@@ -82,8 +78,8 @@ extension Command.Call {
                 below: chosen.base,
                 isSame: chosen.host == asked
             )
-            let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
-            if !routes.isEmpty { scenario.keep(only: routes) }
+            let isSystem = DriftScenario.named(operand) != nil
+            scenario.match(routes, isWhole: isSystem)
             guard !scenario.steps.isEmpty else {
                 throw .usage(
                     "the recording has no request to \(quoted(chosen.host)) for \(operand)",
@@ -97,14 +93,16 @@ extension Command.Call {
         return try report(try check.outcome())
     }
 
-    /// The scenario of a system or of your own API, and what is served beside the real server.
+    /// The scenario of a system or of your own API, its routes, and what is served beside the real
+    /// server.
     private func scenario(
         _ operand: String
-    ) throws(Failure) -> (DriftScenario, Configuration) {
+    ) throws(Failure) -> (DriftScenario, routes: [String], Configuration) {
         if let scenario = DriftScenario.named(operand) {
             var configuration = try serverConfiguration()
             configuration.dialects = [operand]
-            return (scenario, configuration)
+            let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
+            return (scenario, routes, configuration)
         }
         guard operand.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "/") })
         else {
@@ -121,7 +119,7 @@ extension Command.Call {
         }
         var routes = API.operations(configuration.settings).map { ($0.method, $0.path) }
         if routes.isEmpty { routes = try Self.collections(of: configuration) }
-        return (DriftScenario(ofRoutes: routes), configuration)
+        return (DriftScenario(ofRoutes: routes), routes.map { $0.1 }, configuration)
     }
 
     /// The routes that read the collections and objects of a file that is no description.
@@ -129,7 +127,8 @@ extension Command.Call {
         of configuration: Configuration
     ) throws(Failure) -> [(method: String, path: String)] {
         let request = DriftRequest(method: "GET", path: "/db", headers: [], body: nil)
-        let answer = try DriftWorld(configuration).answer(to: request)
+        let step = DriftStep("db", "GET", "/db")
+        let answer = try DriftWorld(configuration).answer(to: request, of: step)
         let members = JSONValue.object(answer.body)?.members ?? []
         return members.flatMap { name, value in
             let path = "/" + percentEncoded(name)
@@ -140,10 +139,12 @@ extension Command.Call {
 
     private func report(_ outcome: DriftOutcome) throws(Failure) -> ExitCode {
         let drift = settings.drift
-        let report = DriftReport(
+        let server = drift.against.flatMap { HTTPOrigin(url: $0)?.description }
+        var report = DriftReport(
             outcome,
-            of: drift.against ?? drift.archive ?? "",
-            showsValues: drift.showsValues
+            of: server ?? drift.archive ?? "the journal",
+            showsValues: drift.showsValues,
+            hidesWorld: drift.hasSameContent
         )
         switch drift.format {
         case .text: try console.write(report.text)
@@ -157,6 +158,29 @@ extension Command.Call {
                 hint: "--allow-writes sends what writes, and --login logs in"
             )
         }
+        if drift.isInDashboard {
+            report.hasSides = true
+            try show(report)
+        }
         return outcome.findings.isEmpty ? .success : .failed
+    }
+
+    /// Sends a report to the running server, whose dashboard shows it.
+    private func show(_ report: DriftReport) throws(Failure) {
+        do throws(Failure) {
+            let client = try controlClient(for: .changing)
+            let answer = try client.send("POST", "/drift", namingWorld: false) {
+                report.writeMembers(&$0)
+            }
+            let id = answer.root["id"]?.int ?? 0
+            var place = ""
+            if case .network(let host, let port) = client.target {
+                let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
+                place = ": http://\(name):\(port)/__mockpostly/#drift?report=\(id)"
+            }
+            console.tell("report \(id) is in the dashboard\(place)\n")
+        } catch {
+            throw .usage("--dashboard: \(sentencePart(error.words))", hint: error.hint)
+        }
     }
 }

@@ -12,19 +12,16 @@ struct DriftCheck {
     /// Runs the scenario; throws when a server cannot be compared.
     func outcome() throws(Failure) -> DriftOutcome {
         let real = try RealServer(settings)
-        var state = DriftState(
-            path: settings.resume ?? "",
-            scenario: scenario.name,
-            server: real.origin.description,
-            unique: [Self.word(), Self.word()]
-        )
+        var state = DriftState(settings, scenario.name, real.origin.description, scenario.steps)
         if settings.resume != nil { try state.read() }
         real.leavesAuthorization = scenario.steps.contains { step in
             step.headers.contains { $0.name.lowercased() == "authorization" }
         }
         let world = try DriftWorld(configuration)
         var here = DriftRun(variables: scenario.here.merging(["unique": Self.word()]) { $1 })
-        try run(&here) { request, _ throws(Failure) in try world.answer(to: request) }
+        try run(&here) { request, step throws(Failure) in
+            try world.answer(to: request, of: step)
+        }
         var runs: [DriftRun] = []
         for number in 0...1 {
             runs.append(try ask(real, number, &state, beside: here))
@@ -109,7 +106,7 @@ struct DriftCheck {
     }
 
     /// A word that no other run has: texts with it are not on the server yet.
-    private static func word() -> String {
+    static func word() -> String {
         "d" + String(RandomSource.entropySeed() >> 24, radix: 36)
     }
 }

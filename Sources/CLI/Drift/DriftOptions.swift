@@ -25,6 +25,8 @@ struct DriftSettings: Sendable {
     var specification: String?
     /// Whether the world has the content of the real server.
     var hasSameContent = false
+    /// Whether the report is sent to a running server, whose dashboard shows it.
+    var isInDashboard = false
 }
 
 /// The options of `mockpostly drift`.
@@ -64,8 +66,8 @@ enum DriftOptions {
         ValueType.path.optional,
         "compare with this OpenAPI description, and with no world",
         """
-        Each operation that reads is called, with the examples of its parameters; with --har the \
-        recorded answers are compared, and nothing is called.
+        Each operation that reads is called, with the examples of its parameters; with --har or \
+        --journal the recorded answers are compared, and nothing is called.
         """
     ).with { $0.reach = .commandLine }
 
@@ -75,15 +77,21 @@ enum DriftOptions {
         "compare all values: the world has what the server has, by --seed"
     )
 
-    /// Which server's journal is taken.
+    /// Which server's journal is taken, and whose dashboard shows the report.
     static let running = ServerOptions.Group(
-        title: "Journal",
+        title: "Running server",
         options: ClientOptions.serverAndWorld.options.filter { $0.name != "timeout" }
     )
 
     static let report = ServerOptions.Group(
         title: "Report",
-        options: [format, showValues, resume]
+        options: [format, showValues, dashboard, resume]
+    )
+
+    private static let dashboard = Option.request(
+        "dashboard",
+        \.drift.isInDashboard,
+        "show both answers side by side in the dashboard of a running server, too"
     )
 
     private static let against = Option.value(

@@ -1,3 +1,4 @@
+internal import MockPostlyCrypto
 internal import MockPostlyDrift
 internal import MockPostlyFiles
 internal import MockPostlyJSON
@@ -9,14 +10,33 @@ struct DriftState {
     /// What must be the same when a run goes on.
     let scenario: String
     let server: String
+    /// A digest of the requests, and of who sends them.
+    let requests: String
     /// The words that make names of the two runs unique.
     var unique: [String]
     /// The answers of the two runs, by their steps.
     var answers: [[String: DriftAnswer]] = [[:], [:]]
 
+    /// The state of a run of `steps` on `server`, of which nothing is known yet.
+    init(_ settings: DriftSettings, _ scenario: String, _ server: String, _ steps: [DriftStep]) {
+        path = settings.resume ?? ""
+        (self.scenario, self.server) = (scenario, server)
+        var json = JSONWriter(escaping: .utf8)
+        json.beginArray()
+        for step in steps where settings.allowsWrites || !step.writes {
+            for text in [step.name, step.method, step.path, step.body ?? ""] { json.string(text) }
+            for field in step.headers { json.string("\(field.name): \(field.value)") }
+        }
+        for header in settings.headers { json.string(header) }
+        json.string(String((settings.login ?? "").prefix { $0 != ":" }))
+        json.endArray()
+        requests = Base64.encode(sha256(json.finish()))
+        unique = [DriftCheck.word(), DriftCheck.word()]
+    }
+
     /// Reads the file at `path`, when there is one.
     ///
-    /// Throws when it is of another scenario or server, or no such file.
+    /// Throws when it is of another scenario, of other requests or another server, or no such file.
     mutating func read() throws(Failure) {
         guard FileKind(of: path) != .nothing else { return }
         let bytes: [UInt8]
@@ -40,6 +60,13 @@ struct DriftState {
                 hint: "name another file, or remove this one"
             )
         }
+        guard root["requests"]?.string == requests else {
+            throw .usage(
+                "--resume: \(path) is of other requests: another recording, --login, --header "
+                    + "or --allow-writes",
+                hint: "give the same options, name another file, or remove this one"
+            )
+        }
         self.unique = unique
         answers = runs.map { run in
             let pairs = run.elements.compactMap(Self.answer)
@@ -54,6 +81,7 @@ struct DriftState {
         json.field("format", Self.format)
         json.field("scenario", scenario)
         json.field("server", server)
+        json.field("requests", requests)
         json.key("unique")
         json.beginArray()
         for word in unique { json.string(word) }
@@ -82,7 +110,7 @@ struct DriftState {
         try? FileSystem.remove(path)
     }
 
-    private static let format = "mockpostly drift 1"
+    private static let format = "mockpostly drift 2"
 
     private static func write(_ answer: DriftAnswer, named name: String, _ json: inout JSONWriter) {
         json.beginObject()

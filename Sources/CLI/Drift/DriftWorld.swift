@@ -29,7 +29,10 @@ final class DriftWorld {
     deinit { server.stop() }
 
     /// The answer to a request; throws when the world refuses to read it.
-    func answer(to request: DriftRequest) throws(Failure) -> DriftAnswer {
+    ///
+    /// A refusal names the step, whose path may be somebody's.
+    func answer(to request: DriftRequest, of step: DriftStep) throws(Failure) -> DriftAnswer {
+        let name = "the step \(step.name), \(request.method) \(step.route ?? "")"
         var sent = HTTPRequest(request.method, request.path, body: request.body)
         sent.fields = request.headers.map { ($0.name, $0.value) }
         let answer: HTTPAnswer?
@@ -37,12 +40,12 @@ final class DriftWorld {
             let bytes = try sent.bytes(host: "localhost")
             answer = try self.answer(to: bytes)
         } catch let failure as HTTPFailure {
-            throw Failure("\(request.method) \(request.path): \(failure.words)", .usage)
+            throw Failure("\(name): \(failure.words)", .usage)
         } catch {
-            throw Failure("\(request.method) \(request.path): \(error)", .usage)
+            throw Failure("\(name): \(error)", .usage)
         }
         guard let answer else {
-            throw Failure("\(request.method) \(request.path): the world has no answer", .usage)
+            throw Failure("\(name): the world has no answer", .usage)
         }
         return DriftAnswer(answer)
     }

@@ -77,12 +77,30 @@ extension Command.Call {
         }
         let real = try RealServer(settings.drift)
         let steps = specification.steps(below: real.origin.path)
-        var answers: [String: DriftAnswer] = [:]
-        let run = DriftRun(variables: [:])
-        for step in steps {
+        let (drift, run) = (settings.drift, DriftRun(variables: [:]))
+        var state = DriftState(drift, specification.name, real.origin.description, steps)
+        if drift.resume != nil { try state.read() }
+        for step in steps where state.answers[0][step.name] == nil {
             guard let request = run.request(of: step) else { continue }
-            answers[step.name] = try real.answer(to: request)
+            state.answers[0][step.name] = try real.answer(to: request)
+            if drift.resume != nil { try state.write() }
         }
-        return DriftOutcome(specification, steps, answers, below: real.origin.path)
+        if drift.resume != nil { state.remove() }
+        return DriftOutcome(specification, steps, state.answers[0], below: real.origin.path)
+    }
+
+    /// Refuses what `--spec` has no use for.
+    func checkSpecified() throws(Failure) {
+        let drift = settings.drift
+        let given = [
+            ("--login", drift.login != nil), ("--allow-writes", drift.allowsWrites),
+            ("--same-content", drift.hasSameContent),
+            (operands.first.map { quoted($0) } ?? "", !operands.isEmpty),
+        ]
+        guard let first = given.first(where: { $0.1 }) else { return }
+        throw .usage(
+            "--spec reads alone, compares with a description, and with no world",
+            hint: "leave \(first.0) out"
+        )
     }
 }

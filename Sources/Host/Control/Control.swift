@@ -18,6 +18,7 @@ package final class Control {
     let sameSite: SameSite
     private let adminToken: AdminToken?
     private var brake = GuessBrake()
+    var driftReports = KeptDriftReports()
     /// The time in monotonic nanoseconds: that of the loop.
     private let time: () -> UInt64
     private static let router = Router(routes)

@@ -186,6 +186,15 @@ extension Control {
         .post("/__mockpostly/v1/state/wait", "wait for a state", slow: Waiting.state),
         .get("/__mockpostly/v1/events", "requests and messages as they come", Events.stream),
 
+        .get("/__mockpostly/v1/drift", "list the reports on real servers", DriftReports.list),
+        .post("/__mockpostly/v1/drift", "keep a report on a real server", DriftReports.add),
+        .get("/__mockpostly/v1/drift/{id}", "one report on a real server", DriftReports.show),
+        .delete(
+            "/__mockpostly/v1/drift/{id}",
+            "delete a report on a real server",
+            DriftReports.delete
+        ),
+
         .get("/__mockpostly/v1/stubs", "list the stubs of a world", Stubs.list),
         .post("/__mockpostly/v1/stubs", "answer certain requests as ordered", Stubs.add),
         .delete("/__mockpostly/v1/stubs", "delete all stubs of a world", Stubs.deleteAll),

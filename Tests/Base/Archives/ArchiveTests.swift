@@ -38,6 +38,8 @@ import Testing
 
     @Test func `an entry that is broken is left out and counted`() throws {
         let archive = try read(
+            "7",
+            "[{}]",
             entry("GET", "https://a.example/1"),
             #"{"request":{"method":}}"#,
             #"{"request":{}}"#,

@@ -32,6 +32,8 @@ import Testing
                               id: {type: integer}
                               title: {type: string}
                               state: {type: string, enum: [open, done]}
+                              votes: {type: object, additionalProperties: {type: integer}}
+                              parts: {type: array, items: {anyOf: [{type: object, properties: {size: {type: integer}}}]}}
                     "404": {description: none}
             """
         specification = DriftSpecification(try Description(Array(text.utf8)))
@@ -50,6 +52,8 @@ import Testing
             (200, #"{"id":"7","title":"Sweep"}"#, ["type body.id"]),
             (200, #"{"id":7,"title":"Sweep","state":"lost"}"#, ["value body.state"]),
             (200, #"{"id":7,"title":"Sweep","owner":1}"#, ["missing body.owner"]),
+            (200, #"{"id":7,"title":"Sweep","votes":{"ada":"1"}}"#, ["type body.votes.{…}"]),
+            (200, #"{"id":7,"title":"Sweep","ada@byron.example":1}"#, ["missing body.{…}"]),
             (200, "Sweep", ["type body"]), (200, "", ["missing body"]),
             (500, "{}", ["status status"]),
         ] as [(Int, String, [String])]

@@ -195,6 +195,12 @@ enum Requests {
     private static let stub =
         #"{"id":"one","response":{},"state":{"scenario":"s","becomes":"b"}}"#
 
+    private static let report = #"""
+        {"scenario":"shop","server":"https://shop.example","drift":false,"compared":1,\#
+        "differences":0,"undecided":0,\#
+        "steps":[{"name":"all","method":"GET","path":"/","result":"same"}]}
+        """#
+
     /// All that change something, with what they need, in an order in which each can be done.
     static let mutating =
         [
@@ -206,6 +212,7 @@ enum Requests {
             ("PUT", "/home", "{\"world\":\"w1\"}"), ("DELETE", "/worlds/w1", ""),
             ("DELETE", "/worlds", ""), ("DELETE", "/snapshots/a", ""),
             ("PUT", "/clock", "{\"mode\":\"run\"}"), ("POST", "/clock/advance", "{\"by\":\"1m\"}"),
+            ("POST", "/drift", report), ("DELETE", "/drift/1", ""),
             ("POST", "/stubs", stub), ("PUT", "/stubs/one", stub),
             ("PUT", "/stub-states", "{\"scenario\":\"s\",\"state\":\"b\"}"),
             ("DELETE", "/stub-states", ""), ("DELETE", "/stubs/one", ""), ("DELETE", "/stubs", ""),

@@ -19,13 +19,21 @@ extension DriftReport {
         if let gap = part.gap {
             return start + "><skipped message=\"\(gap.rawValue)\"/></testcase>\n"
         }
-        guard !part.findings.isEmpty else { return start + "/>\n" }
-        var text = start + ">\n"
+        let undecided = part.notes.map { self.line(of: $0) }.joined(separator: "\n")
+        let notes =
+            undecided.isEmpty ? "" : "    <system-out>\(escaped(undecided))</system-out>\n"
+        guard !part.findings.isEmpty else {
+            return notes.isEmpty ? start + "/>\n" : "\(start)>\n\(notes)  </testcase>\n"
+        }
         let message = counted(part.findings.count, "difference")
-        text += "    <failure message=\"\(message)\" type=\"drift\">"
-        let lines = part.findings.map(line)
-        text += escaped(([rule(of: part.step)] + lines).joined(separator: "\n"))
-        return text + "</failure>\n  </testcase>\n"
+        let lines = part.findings.map { line(of: $0, in: part) }
+        let words = escaped(([rule(of: part)] + lines).joined(separator: "\n"))
+        return """
+            \(start)>
+                <failure message="\(message)" type="drift">\(words)</failure>
+            \(notes)  </testcase>
+
+            """
     }
 }
 

@@ -6,18 +6,40 @@ package struct DriftReport: Sendable {
     /// Whether values of the real server are in it.
     package let showsValues: Bool
 
-    package init(_ outcome: DriftOutcome, of server: String, showsValues: Bool) {
-        (self.outcome, self.server, self.showsValues) = (outcome, server, showsValues)
+    /// Whether the world may have what the real server has, as after a recorded request.
+    let hidesWorld: Bool
+    /// Whether its JSON has both answers.
+    package var hasSides = false
+
+    package init(
+        _ outcome: DriftOutcome,
+        of server: String,
+        showsValues: Bool,
+        hidesWorld: Bool = false
+    ) {
+        (self.outcome, self.server) = (outcome, server)
+        (self.showsValues, self.hidesWorld) = (showsValues, hidesWorld)
     }
 
     /// The steps that were left out for `gap`.
     func count(_ gap: DriftGap) -> Int { outcome.parts.count { $0.gap == gap } }
 
-    /// A difference in one line: `missing body.title: missing, here a text`.
-    func line(of finding: DriftFinding) -> String {
+    /// A difference in one line: `missing body.title: missing, here a text (line 9)`.
+    func line(of finding: DriftFinding, in part: DriftOutcome.Part) -> String {
         let kind = finding.kind.rawValue
         let place = finding.field.hasPrefix(kind) ? finding.field : "\(kind) \(finding.field)"
-        return "\(place): \(words(of: finding))"
+        let line = contractLine(of: finding, in: part).map { " (line \($0))" } ?? ""
+        return "\(place): \(words(of: finding))\(line)"
+    }
+
+    /// The line of the contract that says what stands at the field of a finding.
+    func contractLine(of finding: DriftFinding, in part: DriftOutcome.Part) -> Int? {
+        ContractPlace(of: part.step, part.here?.status)?.line(of: finding.field)
+    }
+
+    /// What could not be decided, in one line.
+    func line(of note: DriftNote) -> String {
+        "\(note.kind.rawValue) \(note.field): \(note.words)"
     }
 
     private func words(of finding: DriftFinding) -> String {
@@ -28,21 +50,28 @@ package struct DriftReport: Sendable {
         return finding.words + (values.isEmpty ? "" : "; " + values.joined(separator: ", "))
     }
 
-    /// The path of a step; of a recorded one without values.
+    /// The path of a step; of a recorded one that of its route.
     func path(of step: DriftStep) -> String {
         guard step.isRecorded, !showsValues else { return step.path }
-        let query = step.path.firstIndex(of: "?") ?? step.path.endIndex
-        let parts = step.path[..<query].split(separator: "/", omittingEmptySubsequences: false)
-        let shown = parts.map { part in
-            let isValue = !part.hasPrefix("{{") && isSomebodys(String(part))
-            return isValue || Int64(part) != nil ? "{…}" : String(part)
-        }
-        return shown.joined(separator: "/") + (query == step.path.endIndex ? "" : "?…")
+        let path = step.path.prefix { $0 != "?" }
+        let query = path.endIndex == step.path.endIndex ? "" : "?…"
+        guard step.route == nil else { return (step.route ?? "") + query }
+        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.map { Self.isPlain($0) ? String($0) : "{…}" }.joined(separator: "/") + query
+    }
+
+    /// Whether a segment is of an API in general: `api`, `v2`.
+    private static func isPlain(_ segment: Substring) -> Bool {
+        if segment.isEmpty || segment == "api" { return true }
+        return segment.first == "v" && segment.utf8.count <= 3 && Int(segment.dropFirst()) != nil
     }
 
     /// The rule that a step holds the server to, and where it is written.
-    func rule(of step: DriftStep) -> String {
-        step.contract.isEmpty ? step.rule : "\(step.rule) (\(place(of: step)))"
+    func rule(of part: DriftOutcome.Part) -> String {
+        let step = part.step
+        guard !step.contract.isEmpty else { return step.rule }
+        let line = ContractPlace(of: step, part.here?.status).map { ":\($0.request)" } ?? ""
+        return "\(step.rule) (\(place(of: step))\(line))"
     }
 
     /// The file of a step's contract in the sources.

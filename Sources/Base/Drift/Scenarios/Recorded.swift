@@ -68,11 +68,7 @@ private struct RecordedSteps {
         step.writes = Self.writes(exchange)
         step.isRecorded = true
         let root = DriftComparison.parsed(exchange.body)
-        if exchange.method == "GET", exchange.status < 400 {
-            step.content = .own
-        } else {
-            step.content = root != nil && !step.writes ? .person : .rule
-        }
+        step.content = content(of: exchange, step.writes, hasJSON: root != nil)
         steps.append(step)
         root?.forEachScalar(at: "") { path, value in
             // A template cannot name a member whose name is somebody's.
@@ -107,6 +103,17 @@ private struct RecordedSteps {
             numbers[String(part)].map { "{{\($0)}}" } ?? String(part)
         }
         return filled.joined(separator: "/") + path[query...]
+    }
+
+    /// Whose the values of an answer are: errors are the contract's.
+    private func content(
+        of exchange: Exchange,
+        _ writes: Bool,
+        hasJSON: Bool
+    ) -> DriftStep.Content {
+        if exchange.status >= 400 { return .rule }
+        if exchange.method == "GET" { return .own }
+        return hasJSON ? writes ? .sent : .person : .rule
     }
 
     /// Whether a request changes something; logging in does not.

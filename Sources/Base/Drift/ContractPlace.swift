@@ -1,0 +1,51 @@
+/// Where a transcript says what an answer has to be.
+struct ContractPlace: Sendable, Equatable {
+    /// The lines of the request and of the answer's status, counted from 1.
+    let request: Int
+    let status: Int
+    /// The names of the fields on the lines behind the status, in lower case.
+    let fields: [String]
+
+    /// The line that says what stands at a field of a finding.
+    func line(of field: String) -> Int {
+        if field.hasPrefix("header ") {
+            let name = field.split(separator: " ")[1]
+            return fields.firstIndex { $0 == name }.map { status + 1 + $0 } ?? status
+        }
+        // A blank line stands between head and body.
+        return field.hasPrefix("body") ? status + fields.count + 2 : status
+    }
+
+    /// The place of a step's contract; of several answers that with `status`, else the first.
+    init?(of step: DriftStep, _ status: Int?) {
+        guard !step.contract.isEmpty else { return nil }
+        let path = step.path.prefix { $0 != "?" }
+        let shape = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
+            part.contains("{{") ? "*" : String(part)
+        }
+        let query = step.path.dropFirst(path.count)
+        let key = "\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)"
+        guard let places = Self.places[key] else { return nil }
+        let found = places.first { $0.code == status } ?? places.first
+        guard let found else { return nil }
+        self = found.place
+    }
+
+    private init(_ words: [Substring]) {
+        request = Int(words[0]) ?? 0
+        status = Int(words[1]) ?? 0
+        fields = words.dropFirst(3).map(String.init)
+    }
+
+    private static let places = Dictionary(
+        uniqueKeysWithValues: table.split(separator: "\n").map { line in
+            let end = line.lastIndex(of: ":") ?? line.endIndex
+            let (key, rest) = (line[..<end], line[end...].dropFirst())
+            let places = rest.split(separator: ",").map { place in
+                let words = place.split(separator: " ")
+                return (code: Int(words[2]) ?? 0, place: ContractPlace(words))
+            }
+            return (String(key), places)
+        }
+    )
+}

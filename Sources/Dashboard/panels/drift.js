@@ -1,0 +1,142 @@
+// Drift: how a real server differs from what is mocked, with both answers side by side.
+
+import * as address from "../address.js";
+import { get, send } from "../api.js";
+import { dateAndTime, some } from "../format.js";
+import { attempt, bringIntoView, redraw } from "../page.js";
+import { button, confirm, copied, empty, problemText } from "../parts.js";
+import { reader } from "../reader.js";
+import { h } from "../view.js";
+import { drawReport } from "./drift/report.js";
+
+const reports = reader(() => get("drift"), 3000, { isOfServer: true });
+/** The opened report; null while it is read, or when it is not there any more. */
+let shown = null;
+let problem = null;
+
+/** The number of the opened report: the one in the address, else the newest. */
+function opened() {
+    return Number(address.parameter("report")) || reports.value?.reports[0]?.id || null;
+}
+
+async function read() {
+    const id = opened();
+    if (!id || shown?.id === id) return;
+    problem = null;
+    try {
+        const report = await get(`drift/${id}`);
+        if (opened() === id) shown = report;
+    } catch (error) {
+        if (opened() === id) [shown, problem] = [null, error];
+    }
+    redraw();
+}
+
+async function enter() {
+    await reports.start();
+    await read();
+}
+
+function open(id) {
+    address.set({ report: id, step: null }, { isStep: true });
+}
+
+function move(by) {
+    const list = reports.value?.reports ?? [];
+    const next = list[list.findIndex(({ id }) => id === opened()) + by];
+    if (next) open(next.id);
+}
+
+async function remove({ id, scenario }) {
+    const words = `The report ${id} on ${scenario} is deleted; it cannot be made again.`;
+    if (!await confirm("Delete this report?", words, "Delete")) return;
+    await send("DELETE", `drift/${id}`);
+    if (shown?.id === id) shown = null;
+    address.set({ report: null, step: null });
+    await reports.again();
+    await read();
+}
+
+/** What came of a comparison, in a word or two. */
+function result({ drift, differences }) {
+    return drift
+        ? h("span", { class: "tag bad" }, some(differences, "difference"))
+        : h("span", { class: "tag good" }, "no drift");
+}
+
+function drawEntry(report) {
+    const { id, at, scenario, server, compared } = report;
+    const isOpen = id === opened();
+    return h(
+        "li",
+        { key: id },
+        h(
+            "button",
+            {
+                type: "button",
+                class: "entry",
+                "aria-current": isOpen ? "true" : null,
+                onclick: () => {
+                    open(id);
+                    bringIntoView(".drift .report");
+                },
+            },
+            h("strong", {}, scenario),
+            result(report),
+            h("span", { class: "dim" }, `${server}, ${some(compared, "step")}, ${dateAndTime(at)}`),
+        ),
+    );
+}
+
+function drawNone() {
+    const command = `mockpostly drift postly --against https://api.mine.example --dashboard`;
+    return [
+        empty("No real server has been compared with this one yet. In a terminal:"),
+        copied(`${command} --url ${location.origin}`),
+    ];
+}
+
+export const drift = {
+    ofWorld: [],
+    enter,
+    leave: () => reports.stop(),
+    moved: () => attempt(read),
+    again: enter,
+    keys: [
+        { key: "j", does: "open the next report", act: () => move(1) },
+        { key: "k", does: "open the report before", act: () => move(-1) },
+    ],
+    draw() {
+        const list = reports.value?.reports;
+        return [
+            h("h1", {}, "Drift"),
+            h(
+                "p",
+                { class: "hint" },
+                "What a real server answers otherwise than what is mocked here. Its values are " +
+                    "hidden unless the comparison was told to show them.",
+            ),
+            reports.error && problemText(reports.error),
+            list?.length === 0 && !problem && drawNone(),
+            (list?.length > 0 || problem) && h(
+                "div",
+                { class: "pair" },
+                h("ul", { class: "entries" }, (list ?? []).map(drawEntry)),
+                h(
+                    "section",
+                    { class: "report", "aria-label": "The report" },
+                    problem && problemText(problem),
+                    shown && shown.id === opened() && [
+                        h(
+                            "header",
+                            { class: "bar" },
+                            h("h2", {}, `${shown.scenario} at ${shown.server}`),
+                            button("Delete", () => remove(shown), { class: "small danger" }),
+                        ),
+                        drawReport(shown),
+                    ],
+                ),
+            ),
+        ];
+    },
+};

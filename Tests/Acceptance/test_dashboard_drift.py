@@ -1,0 +1,142 @@
+"""Drift in the dashboard: what a real server answers otherwise, with both answers side by side."""
+
+from __future__ import annotations
+
+import pytest
+import requests
+from playwright.sync_api import expect
+
+from browser import assert_accessible, assert_fits, in_each_width
+from dashboard import HOSTILE, control, open_dashboard
+from passingserver import RealServer, running
+
+FAST = ("--rate", 1000)
+
+
+@pytest.fixture
+def real(server):
+    with running(RealServer(server.url)) as real:
+        yield real
+
+
+def compare(cli, server, real, *words, code: int = 1):
+    done = cli(
+        *("drift", "postly", "--against", real.url, *FAST, "--dashboard", "--url", server.url),
+        *words,
+    )
+    assert done.returncode == code, done.stdout + done.stderr
+    return done
+
+
+def changed(method: str, path: str, answer) -> None:
+    if path == "/api/posts?page=x":
+        answer.change(lambda body: body.update(error="the real one says no"))
+
+
+def test_both_answers_stand_side_by_side(server, real, cli, page):
+    real.change = changed
+    done = compare(cli, server, real)
+    assert done.stderr == (
+        f"report 1 is in the dashboard: {server.url}/__mockpostly/#drift?report=1\n"
+    )
+    open_dashboard(page, server, "#drift?report=1")
+    expect(page.get_by_role("heading", name=f"postly at {real.url}")).to_be_visible()
+    step = page.locator("details.step")
+    expect(step).to_have_count(1)
+    expect(step).to_contain_text("value body.error another text of 20 letters")
+    expect(step).to_contain_text("Tests/Contracts/postly/lists/not-an-integer.http:")
+    expect(step).to_contain_text("(line ")
+    row = step.locator("tr.differs")
+    expect(row.locator("th")).to_have_text("error")
+    # Of the real one only the kind is shown; the world's value is nobody's secret.
+    expect(row.locator("td").first).to_have_text("a text")
+    expect(row.locator("td").last).to_contain_text("invalid literal")
+    expect(page.locator("main")).not_to_contain_text("the real one says no")
+    page.get_by_label("Show what is the same as well").check()
+    expect(page.locator("details.step").nth(3)).to_be_visible()
+    assert page.script_errors == []
+
+
+def test_reports_are_chosen_by_keys_and_deleted(server, real, cli, page):
+    compare(cli, server, real, code=0)
+    real.change = changed
+    compare(cli, server, real, "--show-values")
+    open_dashboard(page, server, "#drift")
+    # The newest is opened, and has values when they were asked for.
+    expect(page.locator("tr.differs td").first).to_have_text('"the real one says no"')
+    page.keyboard.press("j")
+    expect(page.locator("main")).to_contain_text("Nothing differs.")
+    assert page.url.endswith("report=1")
+    page.keyboard.press("k")
+    expect(page.locator("tr.differs")).to_have_count(1)
+    page.get_by_role("button", name="Delete").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete").click()
+    expect(page.locator(".entries li")).to_have_count(1)
+    assert [one["id"] for one in control(server, "GET", "/drift")["reports"]] == [1]
+    assert page.script_errors == []
+
+
+def test_without_a_report_the_command_is_told(server, page):
+    open_dashboard(page, server, "#drift")
+    expect(page.locator("main")).to_contain_text(f"--dashboard --url {server.url}")
+    open_dashboard(page, server, "#drift?report=7")
+    expect(page.locator("main")).to_contain_text("There is no report '7'.")
+
+
+def report(**members) -> dict:
+    row = {"field": HOSTILE, "depth": 1, "name": HOSTILE, "there": HOSTILE, "here": HOSTILE}
+    step = {
+        **{"name": HOSTILE, "method": "GET", "path": "/" + "long/" * 60, "rule": HOSTILE},
+        **{"contract": "a" * 200, "line": 3, "result": "drift"},
+        "differences": [{"kind": "value", "field": "body." + "a" * 200, "words": HOSTILE}],
+        "notes": [{"kind": "uncompared", "field": "body", "words": HOSTILE}],
+        "sides": [{**row, "differs": True}, {**row, "depth": 30}],
+    }
+    counts = {"compared": 1, "differences": 1, "undecided": 1}
+    return {"scenario": HOSTILE, "server": "x" * 200, "drift": True, **counts, "steps": [step]} | members
+
+
+def test_it_fits_all_screens_and_runs_nothing(server, page):
+    control(server, "POST", "/drift", report(), status=201)
+    open_dashboard(page, server, "#drift")
+    expect(page.locator("tr.differs")).to_be_visible()
+    for _ in in_each_width(page):
+        assert_fits(page)
+    assert_accessible(page)
+    assert page.evaluate("window.hurt") is None
+    assert page.script_errors == []
+
+
+def test_only_reports_are_kept(server):
+    step = report()["steps"][0]
+    for wrong, words in [
+        ({"steps": []}, "has 0 elements"),
+        ({"steps": [{**step, "sides": [{"name": "x"}]}]}, "must be a list of objects"),
+        ({"steps": [{**step, "result": "good"}]}, "'good'"),
+        ({"drift": "yes"}, "must be true or false"),
+        ({"compared": -1}, "from 0 to 1000000"),
+        ({"more": 1}, "There is no member 'more'"),
+    ]:
+        told = control(server, "POST", "/drift", report(**wrong), status=400)
+        assert words in told["detail"] + told["hint"], told
+    assert control(server, "GET", "/drift") == {"reports": [], "limit": 20}
+
+
+def test_the_oldest_make_room(server):
+    for number in range(1, 23):
+        made = control(server, "POST", "/drift", report(scenario=f"s{number}"), status=201)
+        assert made["id"] == number
+    kept = [one["id"] for one in control(server, "GET", "/drift")["reports"]]
+    assert kept == list(range(22, 2, -1))
+    assert control(server, "GET", "/drift/22")["steps"][0]["sides"][0]["differs"] is True
+    requests.delete(server.url + "/__mockpostly/v1/drift/22", timeout=60).raise_for_status()
+    control(server, "GET", "/drift/22", status=404)
+
+
+def test_without_a_running_server_it_is_said(real, cli):
+    done = cli(
+        *("drift", "postly", "--against", real.url, *FAST, "--dashboard"),
+        *("--url", "http://127.0.0.1:1"),
+    )
+    assert done.returncode == 2
+    assert "--dashboard: " in done.stderr
