@@ -23,7 +23,7 @@ BUSY_AUDIENCE = 1000
 BUSY_RATE = 50  # writes a second
 FIRST_EVENTS = 200
 BATCH = 250  # sockets that are opened at a time
-PATIENCE = 10  # seconds without any progress
+TIMEOUT = 10  # seconds without any progress
 
 
 def feed_reach(bench):
@@ -199,7 +199,7 @@ class Audience:
         arrivals = []
         while lacking:
             check()
-            ready = self._poll.poll(PATIENCE, len(self._listeners))
+            ready = self._poll.poll(TIMEOUT, len(self._listeners))
             if not ready:
                 raise RuntimeError(f"{len(lacking)} of {len(self)} sockets lack messages")
             for number, _ in ready:
@@ -316,7 +316,7 @@ class Author:
         self._orders.send(("steadily", count, rate))
 
     def edited(self):
-        if not self._orders.poll(PATIENCE):
+        if not self._orders.poll(TIMEOUT):
             raise RuntimeError("a write was not answered")
         result = self._orders.recv()
         if isinstance(result, Exception):

@@ -12,7 +12,7 @@ WORD = "quillmarrow"  # stands in 20 posts of each set, evenly spread, and nowhe
 HITS = 20
 SAMPLES = 200
 BATCH = 10
-PATIENCE = 8  # seconds for one kind of request at most
+TIMEOUT = 8  # seconds for one kind of request at most
 
 
 def many_posts(bench):
@@ -23,7 +23,7 @@ def many_posts(bench):
     generated = time.monotonic()
     with bench.processes_of_row() as servers:
         few = servers.mockpostly("--seed", small, "--no-cache")
-        many = servers.mockpostly("--seed", large, "--no-cache", patience=90)
+        many = servers.mockpostly("--seed", large, "--no-cache", timeout=90)
         bench.report.notes.append(
             f"100,000 posts: generated in {generated - began:.1f} s, serving after another "
             f"{time.monotonic() - generated:.1f} s, {megabytes(resident_bytes(many.pid))} resident."
@@ -68,7 +68,7 @@ def page_path(page):
 def paired_medians(few, many, few_path, many_path):
     """Median microseconds of a request to each of two servers, in alternating batches."""
     times = {few: [], many: []}
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while len(times[many]) < SAMPLES and time.monotonic() < deadline:
         for client, path in ((few, few_path), (many, many_path)):
             for _ in range(BATCH):

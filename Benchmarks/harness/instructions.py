@@ -31,7 +31,7 @@ SAME_EVERYWHERE = {
     "GLIBC_TUNABLES": "glibc.cpu.x86_rep_movsb_threshold=1073741824"
     ":glibc.cpu.x86_rep_stosb_threshold=1073741824",
 }
-PATIENCE = 60  # seconds for the start, and for the end, of a server
+TIMEOUT = 60  # seconds for the start, and for the end, of a server
 
 FEED = "/api/posts?page=1&limit=10"
 SEARCH = "/posts/search?q=love&limit=10"
@@ -177,7 +177,7 @@ class Counter:
                 log.with_name("errors.log"),
                 **SAME_EVERYWHERE,
             )
-            deadline = time.monotonic() + PATIENCE
+            deadline = time.monotonic() + TIMEOUT
             while not answers(port, ready):
                 if process.poll() is not None or time.monotonic() > deadline:
                     raise RuntimeError(f"no server: {log.read_text(errors='replace')[-500:]}")
@@ -188,7 +188,7 @@ class Counter:
                     status, answer = client.request(*request)
                     if status != 200:
                         raise RuntimeError(f"{request[1]} answered {status}: {answer[:200]!r}")
-            processes.stop(process, patience=PATIENCE)
+            processes.stop(process, timeout=TIMEOUT)
         said = log.read_text(errors="replace")
         total = re.search(r"I\s+refs:\s+([\d,]+)", said)
         if not total:

@@ -35,13 +35,13 @@ class Processes:
         self._running.append(process)
         return process
 
-    def stop(self, process, patience=3):
-        """Asks `process` to end, and ends it after `patience` seconds."""
+    def stop(self, process, timeout=3):
+        """Asks `process` to end, and ends it after `timeout` seconds."""
         if process in self._running:
             self._running.remove(process)
         if process.poll() is not None:
             return
-        for _ in range(patience):
+        for _ in range(timeout):
             # Again each second: nginx misses a signal that comes just before it waits for events.
             process.send_signal(signal.SIGTERM)
             try:

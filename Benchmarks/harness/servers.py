@@ -40,13 +40,13 @@ class Servers:
         self._count = 0
 
     def mockpostly(
-        self, *flags, ready_path="/__mockpostly/v1/ready", patience=60, **variables
+        self, *flags, ready_path="/__mockpostly/v1/ready", timeout=60, **variables
     ):
         """Starts mockpostly with `flags` and `variables`, and waits until it is ready."""
         port = free_port()
         command = self.command(port, *flags)
         return self._started(
-            "mockpostly", command, port, ready_path, patience, variables=variables
+            "mockpostly", command, port, ready_path, timeout, variables=variables
         )
 
     def command(self, port, *flags):
@@ -90,17 +90,17 @@ class Servers:
         folder.mkdir()
         return folder
 
-    def _started(self, name, command, port, ready_path, patience, tls=None, variables={}):
+    def _started(self, name, command, port, ready_path, timeout, tls=None, variables={}):
         self._count += 1
         log = self.folder / f"{name}-{self._count}.log"
         process = self.processes.start([str(word) for word in command], log, **variables)
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + timeout
         while not answers(port, ready_path, tls):
             if process.poll() is not None:
                 said = log.read_text(errors="replace")[-500:]
                 raise RuntimeError(f"{name} ended with {process.returncode}: {said}")
             if time.monotonic() > deadline:
-                raise RuntimeError(f"{name} was not ready after {patience} s")
+                raise RuntimeError(f"{name} was not ready after {timeout} s")
             time.sleep(0.005)
         return Server(name, process, port)
 

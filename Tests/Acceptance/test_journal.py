@@ -7,7 +7,6 @@ import json
 import shlex
 import subprocess
 import threading
-import time
 import zlib
 
 import requests
@@ -31,20 +30,18 @@ def later(function, *arguments):
 
 def test_a_wait_ends_with_the_request_it_waits_for(server):
     def answer():
-        body = {"match": {"path": "/posts/7"}, "timeout": "30s"}
+        body = {"match": {"path": "/posts/7"}, "timeout": "10m"}
         results.append(control(server, "POST", "/requests/wait", body))
-        times.append(time.monotonic())
 
-    results, times = [], []
+    results = []
     waiting = later(answer)
     # The request to the control plane is there when the server says that it waits.
     control(server, "POST", "/requests/wait", {"match": {"path": "/none"}, "timeout": "1ms"}, 422)
     requests.get(server.url + "/posts/7", timeout=60).raise_for_status()
-    sent = time.monotonic()
     waiting.join(60)
+    assert results, "it waits for the timeout and not for the request"
     assert results[0]["found"] == 1
     assert results[0]["last"]["path"] == "/posts/7"
-    assert times[0] - sent < 5, "it waits for the timeout and not for the request"
 
 
 def test_a_state_is_waited_for_without_counting_views(server):

@@ -201,7 +201,8 @@ def test_generated_requests_to_wreely_get_declared_answers(server, tmp_path):
     ("token", "phases", "least"),
     [
         (ADMIN_TOKEN, "examples,coverage,fuzzing", 500),
-        ("not-the-token", "examples,coverage", 300),
+        # That nothing is done with another token, Swift tests have for all routes.
+        ("not-the-token", "examples", 100),
     ],
     ids=["admin", "refused"],
 )

@@ -8,7 +8,7 @@ import { afterEach } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** How long something may take that a busy machine does, in milliseconds. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /** How long a command may take, or its first line; then its test fails. */
 const limit = 120_000;
@@ -33,12 +33,12 @@ function endGroups() {
 
 /** Waits until `isSo()` gives something that counts as true, and gives it. */
 export async function until(isSo) {
-    const end = Date.now() + patience;
+    const end = Date.now() + timeout;
     for (;;) {
         const value = await isSo();
         if (value) return value;
         if (Date.now() > end) {
-            throw new Error(`not so within ${patience} ms: ${isSo}`);
+            throw new Error(`not so within ${timeout} ms: ${isSo}`);
         }
         await pause(5);
     }

@@ -140,7 +140,7 @@ import Testing
         #expect(try client.bodies(2) == ["a", "b"])
         let refusal = try client.answer()
         #expect(refusal.status == 400 && refusal.fields["connection"] == "close")
-        #expect(refusal.fields["date"] == Desk.date)
+        #expect(refusal.fields["date"] == TestHandler.date)
         #expect(try client.rest() == "")
         #expect(try server.ask { $0.handled } == ["/later/a", "/now/b"])
     }

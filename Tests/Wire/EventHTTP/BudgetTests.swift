@@ -200,9 +200,9 @@ import Testing
             }
             if round % 7 == 0 { try server.wait { $0.ticks > 0 } }
         }
-        try server.wait { desk in
-            for name in names { desk.release(name) }
-            return desk.http?.connectionCount == 0
+        try server.wait { handler in
+            for name in names { handler.release(name) }
+            return handler.http?.connectionCount == 0
         }
         #expect(try server.ask { $0.http?.budget.used } == 0)
     }

@@ -10,7 +10,9 @@ import Testing
         try client.get("/now/abc")
         let answer = try client.answer()
         #expect(answer.status == 200)
-        let fields = ["date": Desk.date, "content-type": "text/plain", "content-length": "3"]
+        let fields = [
+            "date": TestHandler.date, "content-type": "text/plain", "content-length": "3",
+        ]
         #expect(answer.fields == fields)
     }
 

@@ -41,7 +41,7 @@ final class Feed: BodySource {
     }
 }
 
-extension Desk {
+extension TestHandler {
     /// An answer whose body the feed called `name` gives.
     func feed(_ name: String) -> Response {
         let feed = feeds[name] ?? Feed()
@@ -59,11 +59,11 @@ extension TestServer {
         at name: String = "a",
         _ change: @escaping @Sendable (inout Response) -> Void = { _ in }
     ) throws {
-        try ask { desk in
-            var response = Desk.text("0123456789")
+        try ask { handler in
+            var response = TestHandler.text("0123456789")
             response.delivery = delivery
             change(&response)
-            desk.answers[name] = response
+            handler.answers[name] = response
         }
     }
 
@@ -75,12 +75,12 @@ extension TestServer {
 
 /// The head of the answer that ``TestServer/deliver(_:at:_:)`` makes.
 func digitsHead(_ length: Int = 10, fields: String = "") -> String {
-    "HTTP/1.1 200 OK\r\nDate: \(Desk.date)\r\nContent-Type: text/plain\r\n"
+    "HTTP/1.1 200 OK\r\nDate: \(TestHandler.date)\r\nContent-Type: text/plain\r\n"
         + "Content-Length: \(length)\r\n\(fields)\r\n"
 }
 
 /// The head of an answer in chunks.
 func chunksHead(_ type: String = "text/plain") -> String {
-    "HTTP/1.1 200 OK\r\nDate: \(Desk.date)\r\nContent-Type: \(type)\r\n"
+    "HTTP/1.1 200 OK\r\nDate: \(TestHandler.date)\r\nContent-Type: \(type)\r\n"
         + "Transfer-Encoding: chunked\r\n\r\n"
 }

@@ -7,11 +7,11 @@ import Testing
     /// Has a server listen on one more port, whose connections have `label`.
     private func listen(_ server: TestServer, label: Int) throws -> UInt16 {
         let wanted = try QuietPort.take()
-        let port = try server.ask { desk -> UInt16? in
+        let port = try server.ask { handler -> UInt16? in
             guard let socket = try? ListeningSocket.bind(host: "127.0.0.1", port: wanted)[0] else {
                 return nil
             }
-            try? desk.http?.listen(on: socket, label: label)
+            try? handler.http?.listen(on: socket, label: label)
             return socket.port
         }
         return try #require(port)
@@ -36,10 +36,10 @@ import Testing
         let open = try ports.map { try TestClient(port: $0) }
         for client in open { _ = try label(of: client) }
         #expect(
-            try server.ask { desk in
-                desk.http?.stopListening(label: 7)
-                desk.http?.stopListening(label: 9)
-                return desk.http?.connectionCount == 3
+            try server.ask { handler in
+                handler.http?.stopListening(label: 7)
+                handler.http?.stopListening(label: 9)
+                return handler.http?.connectionCount == 3
             }
         )
         for port in [ports[0], ports[2]] {
@@ -58,9 +58,9 @@ import Testing
         let client = try TestClient(port: port)
         _ = try label(of: client)
         #expect(
-            try server.ask { desk in
-                desk.stop()
-                return desk.hasDrained
+            try server.ask { handler in
+                handler.stop()
+                return handler.hasDrained
             }
         )
         #expect(throws: TestFailure.self) { try TestClient(port: port) }

@@ -32,7 +32,9 @@ import Testing
         try client.get("/made/a", "/now/b")
         let first = isChunked ? chunksHead() : digitsHead() + "0123"
         #expect(try client.bytes(first.utf8.count) == Array(first.utf8))
-        #expect(try server.ask { $0.http?.connections.first?.isAnswered } == false)
+        let isWhole = try server.ask { $0.http?.connections.first?.isAnswered }
+        // Seen late, on a machine that stands still for so long, it may have come whole.
+        #expect(isWhole == false || began.duration(to: .now) >= .seconds(isChunked ? 4 : 2))
         let rest = isChunked ? "a\r\n0123456789\r\n0\r\n\r\n" : "456789"
         #expect(try client.bytes(rest.utf8.count) == Array(rest.utf8))
         #expect(try client.bodies(1) == ["b"])

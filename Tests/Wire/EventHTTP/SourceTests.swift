@@ -29,13 +29,13 @@ import Testing
         let other = try server.client()
         try other.get("/now/c")
         #expect(try other.bodies(1) == ["c"])
-        server.perform { desk in
-            desk.feeds["a"]?.send("two")
+        server.perform { handler in
+            handler.feeds["a"]?.send("two")
             // Nothing, which would be the last chunk.
-            desk.feeds["a"]?.send("")
-            desk.feeds["a"]?.send("three")
-            desk.feeds["a"]?.stream?.finish()
-            desk.feeds["a"]?.send("too late")
+            handler.feeds["a"]?.send("")
+            handler.feeds["a"]?.send("three")
+            handler.feeds["a"]?.stream?.finish()
+            handler.feeds["a"]?.send("too late")
         }
         let rest = "3\r\ntwo\r\n5\r\nthree\r\n0\r\n\r\n"
         #expect(try client.bytes(rest.utf8.count) == Array(rest.utf8))
@@ -50,13 +50,13 @@ import Testing
 
     @Test func `a body that is there at once is an answer like any other`() throws {
         let server = try TestServer()
-        try server.ask { desk in
+        try server.ask { handler in
             let feed = Feed()
             feed.onBegin = { feed in
                 feed.send("all")
                 feed.stream?.finish()
             }
-            desk.feeds["a"] = feed
+            handler.feeds["a"] = feed
         }
         let client = try server.client()
         try client.get("/feed/a", "/now/b")
@@ -72,15 +72,15 @@ import Testing
                 + request("GET", "/now/b")
         )
         try server.wait { $0.feeds["a"]?.stream != nil }
-        server.perform { desk in
-            desk.feeds["a"]?.send("one")
-            desk.feeds["a"]?.send("two")
-            desk.feeds["a"]?.stream?.finish()
+        server.perform { handler in
+            handler.feeds["a"]?.send("one")
+            handler.feeds["a"]?.send("two")
+            handler.feeds["a"]?.stream?.finish()
         }
         let end = try client.end()
         #expect(
             end.text
-                == "HTTP/1.1 200 OK\r\nDate: \(Desk.date)\r\nContent-Type: text/event-stream\r\n"
+                == "HTTP/1.1 200 OK\r\nDate: \(TestHandler.date)\r\nContent-Type: text/event-stream\r\n"
                 + "Connection: close\r\n\r\nonetwo"
         )
         #expect(!end.isReset)
@@ -126,8 +126,8 @@ import Testing
         #expect(try server.ask { $0.feeds["a"]?.send(part) } == false)
         #expect(try calls(server) == [.begin])
         #expect(try server.ask { $0.http?.budget.used } == unsent)
-        try server.ask { desk in
-            desk.feeds["a"]?.onDrain = { feed in
+        try server.ask { handler in
+            handler.feeds["a"]?.onDrain = { feed in
                 feed.send("last")
                 feed.stream?.finish()
             }
@@ -153,20 +153,21 @@ import Testing
 
     @Test func `a paced body asks for more when half of the room is free`() throws {
         let server = try TestServer { $0.sourceOutput = 1000 }
-        try server.ask { desk in
+        try server.ask { handler in
             var response = Response(contentType: "text/event-stream", body: [])
             response.delivery = .paced(.init(piece: 50, pause: .milliseconds(5)))
-            desk.answers["a"] = response
+            handler.answers["a"] = response
             let feed = Feed()
-            feed.onDrain = { [unowned desk] feed in
-                desk.unsentAtDrain = feed.stream?.unsentCount
+            feed.onDrain = { [unowned handler] feed in
+                handler.unsentAtDrain = feed.stream?.unsentCount
                 feed.stream?.finish()
             }
-            desk.feeds["a"] = feed
+            handler.feeds["a"] = feed
         }
         let client = try open(server)
-        let taken = try server.ask { desk in
-            (0..<20).count { _ in desk.feeds["a"]?.send(String(repeating: "x", count: 100)) == true
+        let taken = try server.ask { handler in
+            (0..<20).count { _ in
+                handler.feeds["a"]?.send(String(repeating: "x", count: 100)) == true
             }
         }
         #expect(1..<20 ~= taken)
@@ -178,13 +179,13 @@ import Testing
 
     @Test func `a source that always has more holds nobody up`() throws {
         let server = try TestServer()
-        try server.ask { desk in
+        try server.ask { handler in
             let feed = Feed()
             let fill: (Feed) -> Void = { feed in
                 while feed.send(String(repeating: "x", count: 10_000)) {}
             }
             (feed.onBegin, feed.onDrain) = (fill, fill)
-            desk.feeds["a"] = feed
+            handler.feeds["a"] = feed
         }
         let client = try server.client()
         try client.get("/feed/a")
@@ -254,12 +255,12 @@ import Testing
     {
         let server = try TestServer()
         let client = try open(server)
-        server.perform { desk in
-            desk.feeds["a"]?.onStop = { feed in
+        server.perform { handler in
+            handler.feeds["a"]?.onStop = { feed in
                 feed.send("bye")
                 if isPolite { feed.stream?.finish() }
             }
-            desk.stop()
+            handler.stop()
         }
         let end = try client.end()
         #expect(end.text == (isPolite ? head + "3\r\nbye\r\n0\r\n\r\n" : head))
@@ -302,16 +303,16 @@ import Testing
         _ isReset: Bool
     ) throws {
         let server = try TestServer()
-        try server.ask { desk in
+        try server.ask { handler in
             var response = Response(contentType: "text/event-stream", body: [])
             response.delivery = delivery
-            desk.answers["a"] = response
+            handler.answers["a"] = response
         }
         let client = try open(server)
-        server.perform { desk in
-            desk.feeds["a"]?.send("one")
-            desk.feeds["a"]?.send("two")
-            desk.feeds["a"]?.stream?.finish()
+        server.perform { handler in
+            handler.feeds["a"]?.send("one")
+            handler.feeds["a"]?.send("two")
+            handler.feeds["a"]?.stream?.finish()
         }
         guard let expected else {
             #expect(try client.answer().body == "onetwo")
@@ -325,16 +326,16 @@ import Testing
 
     @Test func `a length in place of chunks is what a source may be given`() throws {
         let server = try TestServer()
-        try server.ask { desk in
+        try server.ask { handler in
             var response = Response(contentType: "text/plain", body: [])
             response.delivery = Delivery(.length(6), ending: .kept)
-            desk.answers["a"] = response
+            handler.answers["a"] = response
         }
         let client = try open(server, "/now/b")
-        server.perform { desk in
-            desk.feeds["a"]?.send("one")
-            desk.feeds["a"]?.send("two")
-            desk.feeds["a"]?.stream?.finish()
+        server.perform { handler in
+            handler.feeds["a"]?.send("one")
+            handler.feeds["a"]?.send("two")
+            handler.feeds["a"]?.stream?.finish()
         }
         #expect(try client.bodies(2) == ["onetwo", "b"])
     }

@@ -27,9 +27,9 @@ import Testing
         let begun = try server.client()
         let whole = request("POST", "/echo", body: "begun")
         try begun.send(String(whole.dropLast(3)))
-        try server.wait { desk in
-            desk.handled.count == 3 && desk.http?.connections.count == 3
-                && desk.http?.connections.contains { $0.parser.awaitsBody } == true
+        try server.wait { handler in
+            handler.handled.count == 3 && handler.http?.connections.count == 3
+                && handler.http?.connections.contains { $0.parser.awaitsBody } == true
         }
         server.perform { $0.stop() }
         #expect(try !server.ask { $0.hasDrained })
@@ -59,10 +59,10 @@ import Testing
         #expect(try client.bodies(1) == ["a"])
         // The request is sent while the loop is kept from reading.
         let (began, goOn) = (try Mailbox<Bool>(), try Mailbox<Bool>())
-        server.perform { desk in
+        server.perform { handler in
             _ = began.post(true)
             _ = goOn.receive()
-            desk.stop()
+            handler.stop()
         }
         #expect(began.receive() == [true])
         try client.get("/now/b")

@@ -71,9 +71,9 @@ import Testing
         server.release("a")
         #expect(try client.bodies(1) == ["a"])
         // A held connection is not read, so its end is not seen before.
-        server.perform { desk in
-            desk.http?.connections.first?.close()
-            desk.handOver("b")
+        server.perform { handler in
+            handler.http?.connections.first?.close()
+            handler.handOver("b")
         }
         #expect(try server.ask { $0.wires["b"]?.calls } == [.end])
     }
@@ -85,9 +85,9 @@ import Testing
         let client = try server.client()
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        let before = try server.ask { desk in
-            for number in 0..<1000 { desk.wires["a"]?.send("\(number),") }
-            return [desk.http?.bytesSent, desk.wires["a"]?.stream?.unsentCount]
+        let before = try server.ask { handler in
+            for number in 0..<1000 { handler.wires["a"]?.send("\(number),") }
+            return [handler.http?.bytesSent, handler.wires["a"]?.stream?.unsentCount]
         }
         let text = (0..<1000).map { "\($0)," }.joined()
         #expect(try client.bytes(text.utf8.count) == Array(text.utf8))
@@ -102,12 +102,12 @@ import Testing
         let client = try server.client()
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        let unsent = try server.ask { desk in
-            let stream = desk.wires["a"]?.stream
-            desk.wires["a"]?.send("first, ")
+        let unsent = try server.ask { handler in
+            let stream = handler.wires["a"]?.stream
+            handler.wires["a"]?.send("first, ")
             stream?.sendNow()
             let unsent = stream?.unsentCount
-            desk.wires["a"]?.send("then")
+            handler.wires["a"]?.send("then")
             return [unsent, stream?.unsentCount]
         }
         #expect(unsent == [0, 4])
@@ -120,18 +120,20 @@ import Testing
         let lazy = try server.client(receiveBuffer: 4096)
         try lazy.get("/wire/lazy")
         #expect(try lazy.answer().status == 101)
-        server.perform { desk in
-            desk.wires["lazy"]?.onReceive = { $0.stream?.write([UInt8](repeating: 7, count: 1000)) }
+        server.perform { handler in
+            handler.wires["lazy"]?.onReceive = {
+                $0.stream?.write([UInt8](repeating: 7, count: 1000))
+            }
             // More than the sockets hold, and than may wait.
-            desk.wires["lazy"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
+            handler.wires["lazy"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
         }
         try server.wait { ($0.wires["lazy"]?.stream?.unsentCount ?? 0) > limit }
         try lazy.send("nobody reads this yet")
         let busy = try server.client()
         try busy.get("/wire/busy")
         #expect(try busy.answer().status == 101)
-        try server.ask { desk in
-            desk.wires["busy"]?.onReceive = { $0.stream?.write([UInt8](repeating: 1, count: 1)) }
+        try server.ask { handler in
+            handler.wires["busy"]?.onReceive = { $0.stream?.write([UInt8](repeating: 1, count: 1)) }
         }
         for _ in 0..<100 {
             try busy.send("?")
@@ -152,8 +154,8 @@ import Testing
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
         try server.wait { $0.wires["a"]?.stream != nil }
-        server.perform { desk in
-            let wire = desk.wires["a"]
+        server.perform { handler in
+            let wire = handler.wires["a"]
             wire?.stream?.write([UInt8](repeating: 7, count: 3_000_000))
             wire?.stream?.conclude()
             wire?.send("too late")
@@ -174,9 +176,9 @@ import Testing
         let client = try server.client()
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        server.perform { desk in
-            desk.wires["a"]?.send("never sent")
-            desk.wires["a"]?.stream?.drop()
+        server.perform { handler in
+            handler.wires["a"]?.send("never sent")
+            handler.wires["a"]?.stream?.drop()
         }
         #expect(try client.rest() == "")
         #expect(try server.ask { $0.http?.connectionCount } == 0)
@@ -186,10 +188,10 @@ import Testing
     @Test(arguments: [true, false])
     func `a connection may be ended by what came behind its request`(isDropped: Bool) throws {
         let server = try TestServer()
-        try server.ask { desk in
+        try server.ask { handler in
             let wire = Wire()
             wire.onReceive = { isDropped ? $0.stream?.drop() : $0.stream?.conclude() }
-            desk.wires["a"] = wire
+            handler.wires["a"] = wire
         }
         let client = try server.client()
         try client.send(request("GET", "/wire/a") + "bytes behind the request")
@@ -205,8 +207,8 @@ import Testing
         let client = try server.client(receiveBuffer: 4096)
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        try server.ask { desk in
-            desk.wires["a"]?.onReceive = { wire in
+        try server.ask { handler in
+            handler.wires["a"]?.onReceive = { wire in
                 wire.stream?.write([UInt8](repeating: 7, count: 3_000_000))
             }
         }
@@ -238,11 +240,11 @@ import Testing
             try client.get("/wire/\(name)")
             #expect(try client.answer().status == 101)
         }
-        server.perform { desk in
-            desk.wires["a"]?.stream?.expire(after: .seconds(60))
-            desk.wires["a"]?.stream?.expire(after: .milliseconds(1))
-            desk.wires["b"]?.stream?.expire(after: .milliseconds(1))
-            desk.wires["b"]?.stream?.expire(after: .seconds(60))
+        server.perform { handler in
+            handler.wires["a"]?.stream?.expire(after: .seconds(60))
+            handler.wires["a"]?.stream?.expire(after: .milliseconds(1))
+            handler.wires["b"]?.stream?.expire(after: .milliseconds(1))
+            handler.wires["b"]?.stream?.expire(after: .seconds(60))
         }
         try server.wait { $0.wires["a"]?.calls == [.begin, .timeOut] }
         server.perform { $0.wires["a"]?.stream?.expire(after: .milliseconds(1)) }
@@ -276,9 +278,9 @@ import Testing
         let client = try server.client(receiveBuffer: 4096)
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        server.perform { desk in
-            desk.wires["a"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
-            desk.wires["a"]?.stream?.conclude()
+        server.perform { handler in
+            handler.wires["a"]?.stream?.write([UInt8](repeating: 7, count: 16 * 1024 * 1024))
+            handler.wires["a"]?.stream?.conclude()
         }
         try server.wait { $0.http?.connectionCount == 0 }
         #expect(try server.ask { $0.wires["a"]?.calls } == [.begin, .end])
@@ -291,12 +293,12 @@ import Testing
         let client = try server.client()
         try client.get("/wire/a")
         #expect(try client.answer().status == 101)
-        server.perform { desk in
-            desk.wires["a"]?.onStop = { wire in
+        server.perform { handler in
+            handler.wires["a"]?.onStop = { wire in
                 wire.send("farewell")
                 wire.stream?.conclude()
             }
-            desk.stop()
+            handler.stop()
         }
         #expect(try client.rest() == "farewell")
         client.close()

@@ -7,24 +7,24 @@ import MockPostlyTestKit
 
 /// A server on a loop and a thread of its own, which end with this object.
 ///
-/// What it does with a request stands in the path: see ``Desk/handle(_:_:)``.
+/// What it does with a request stands in the path: see ``TestHandler/handle(_:_:)``.
 final class TestServer: Sendable {
     let port: UInt16
-    private let orders: Mailbox<@Sendable (Desk) -> Void>
+    private let orders: Mailbox<@Sendable (TestHandler) -> Void>
     private let hasEnded: DispatchSemaphore
 
     init(_ change: (inout ServerLimits) -> Void = { _ in }) throws {
         ignoreFatalWriteSignals()
         var limits = ServerLimits()
         change(&limits)
-        let orders = try Mailbox<@Sendable (Desk) -> Void>()
+        let orders = try Mailbox<@Sendable (TestHandler) -> Void>()
         let started = try Mailbox<Result<UInt16, any Error>>()
         let hasEnded = DispatchSemaphore(value: 0)
         self.orders = orders
         self.hasEnded = hasEnded
         Thread.detachNewThread { [limits] in
             do {
-                try Desk.serve(limits, orders) { _ = started.post(.success($0)) }
+                try TestHandler.serve(limits, orders) { _ = started.post(.success($0)) }
             } catch {
                 _ = started.post(.failure(error))
             }
@@ -44,21 +44,21 @@ final class TestServer: Sendable {
     }
 
     /// Has the loop do something between two events.
-    func perform(_ order: @escaping @Sendable (Desk) -> Void) {
+    func perform(_ order: @escaping @Sendable (TestHandler) -> Void) {
         _ = orders.post(order)
     }
 
     /// Calls `body` on the loop's thread and waits for what it gives.
-    func ask<Value: Sendable>(_ body: @escaping @Sendable (Desk) -> Value) throws -> Value {
+    func ask<Value: Sendable>(_ body: @escaping @Sendable (TestHandler) -> Value) throws -> Value {
         let replies = try Mailbox<Value>()
         perform { _ = replies.post(body($0)) }
         return try replies.next()
     }
 
     /// Waits until `isMet` holds, which is looked at after every tick of the loop.
-    func wait(until isMet: @escaping @Sendable (Desk) -> Bool) throws {
+    func wait(until isMet: @escaping @Sendable (TestHandler) -> Bool) throws {
         let replies = try Mailbox<Bool>()
-        perform { $0.waiters.append(Desk.Waiter(isMet: isMet, replies: replies)) }
+        perform { $0.waiters.append(TestHandler.Waiter(isMet: isMet, replies: replies)) }
         _ = try replies.next()
     }
 
@@ -82,9 +82,9 @@ final class TestServer: Sendable {
 }
 
 /// What the loop's thread of a ``TestServer`` knows.
-final class Desk: RequestHandler {
+final class TestHandler: RequestHandler {
     struct Waiter {
-        var isMet: (Desk) -> Bool
+        var isMet: (TestHandler) -> Bool
         var replies: Mailbox<Bool>
     }
 
@@ -134,24 +134,24 @@ final class Desk: RequestHandler {
     /// Serves until `orders` is shut; then lets go of the server, whatever is open.
     static func serve(
         _ limits: ServerLimits,
-        _ orders: Mailbox<@Sendable (Desk) -> Void>,
+        _ orders: Mailbox<@Sendable (TestHandler) -> Void>,
         onReady: (UInt16) -> Void
     ) throws {
-        let desk = Desk(loop: try EventLoop())
-        let http = try HTTPServer(on: desk.loop, limits: limits, for: desk)
+        let handler = TestHandler(loop: try EventLoop())
+        let http = try HTTPServer(on: handler.loop, limits: limits, for: handler)
         onReady(try listen(http))
         http.currentDate = Array(date.utf8)
-        desk.http = http
-        desk.loop.atEndOfTick { [unowned desk] in
-            desk.http?.takeTurns()
-            desk.http?.flush()
-            desk.endTick()
+        handler.http = http
+        handler.loop.atEndOfTick { [unowned handler] in
+            handler.http?.takeTurns()
+            handler.http?.flush()
+            handler.endTick()
         }
-        let watch = try ReadingWatch(orders.readingEnd, on: desk.loop, of: desk) { desk in
-            guard let batch = orders.receive() else { return desk.loop.stop() }
-            for order in batch { order(desk) }
+        let watch = try ReadingWatch(orders.readingEnd, on: handler.loop, of: handler) { handler in
+            guard let batch = orders.receive() else { return handler.loop.stop() }
+            for order in batch { order(handler) }
         }
-        withExtendedLifetime((watch, desk)) { desk.loop.run() }
+        withExtendedLifetime((watch, handler)) { handler.loop.run() }
     }
 
     private static func listen(_ http: HTTPServer) throws -> UInt16 {
@@ -238,8 +238,8 @@ final class Desk: RequestHandler {
         let number = nextTimer
         nextTimer += 1
         let delay = Duration.milliseconds(milliseconds)
-        timers[number] = try? OneShotTimer(after: delay, on: loop, of: self) { desk in
-            desk.timers[number] = nil
+        timers[number] = try? OneShotTimer(after: delay, on: loop, of: self) { handler in
+            handler.timers[number] = nil
             exchange.respond(Self.text(name))
         }
     }

@@ -38,11 +38,11 @@ import Testing
 
     @Test func `a timer is never early, by a clock that is exact`() throws {
         let server = try TestServer()
-        let early = try server.ask { desk in
+        let early = try server.ask { handler in
             // Set in the middle of a tick, whose beginning libevent counts from.
             let busy = monotonicNanoseconds() + 3_000_000
             while monotonicNanoseconds() < busy {}
-            return Early(on: desk.loop, count: 100)
+            return Early(on: handler.loop, count: 100)
         }
         try server.wait { _ in early.isDone }
         #expect(early.nanoseconds == [])
@@ -75,9 +75,9 @@ import Testing
     @Test func `a timer that is let go of does not call`() throws {
         let server = try TestServer()
         let client = try server.client()
-        let calls = try server.ask { desk in
-            _ = try? OneShotTimer(after: .zero, on: desk.loop, of: desk) { $0.stop() }
-            return desk.handled.count
+        let calls = try server.ask { handler in
+            _ = try? OneShotTimer(after: .zero, on: handler.loop, of: handler) { $0.stop() }
+            return handler.handled.count
         }
         try client.get("/wait/a/5")
         #expect(try client.bodies(1) == ["a"] && calls == 0)

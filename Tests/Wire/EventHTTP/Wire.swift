@@ -65,7 +65,7 @@ struct WeakTakeover {
     weak var object: (any Takeover)?
 }
 
-extension Desk {
+extension TestHandler {
     private func switching(to takeover: any Takeover) -> Response {
         var response = switching
         response.takeover = takeover
