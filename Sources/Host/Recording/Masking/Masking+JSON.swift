@@ -55,7 +55,9 @@ extension Masking {
     private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
         let plain = meaning?.plain ?? ""
         let isCount =
-            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains { plain.hasSuffix($0) }
+            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains {
+                plain.hasSuffix($0)
+            }
             || ["max", "min", "num", "total"].contains { plain.hasPrefix($0) }
         guard !isCount, !(meaning.map { isKept($0) } ?? false) else { return text }
         let sign = text.first == UInt8(ascii: "-") ? 1 : 0

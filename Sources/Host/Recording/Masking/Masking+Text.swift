@@ -28,7 +28,7 @@ extension Masking {
         return Array(made.joined(separator: [0x0A]))
     }
 
-    /// `callback({…});`
+    /// The JSON in the call of a function, `callback({…});`, with new values; nil for other texts.
     private mutating func callOfJSON(_ bytes: [UInt8], isPerson: Bool) -> [UInt8]? {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "(")), start < 128,
             let end = bytes.lastIndex(of: UInt8(ascii: ")")), start < end,

@@ -137,7 +137,8 @@ struct Masking {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
                 (kind, kinds.capital) = (2, kinds.capital + 1)
             case UInt8(ascii: "0")...UInt8(ascii: "9"): (kind, kinds.digit) = (3, kinds.digit + 1)
-            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "+"): kind = 4
+            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "+"):
+                kind = 4
             default: return false
             }
             if kind != last { kinds.changes += 1 }

@@ -91,7 +91,9 @@ struct TextScan {
     }
 
     /// Words behind the name of a package that are no host.
-    private static let versions: Set<String> = ["latest", "next", "beta", "alpha", "canary", "main"]
+    private static let versions: Set<String> = [
+        "latest", "next", "beta", "alpha", "canary", "main",
+    ]
 
     /// Whether a host of e-mail addresses stands in a range; the address begins at `start`.
     private func isHost(_ range: Range<Int>, after start: Int) -> Bool {
