@@ -248,6 +248,8 @@ struct MaskingTests {
             (#"{"secret":-1234.75}"#, "1234"), (#"{"secret":4711e3}"#, "4711"),
             (#"{"email":"ada@intranet"}"#, "ada@intranet"),
             (#"{"list":[{"name":"X-Api-Key","value":"abcdefgh"}]}"#, "abcdefgh"),
+            (#"{"fields":[["X-Api-Key","abcd-1234"],["Accept","a"]]}"#, "abcd-1234"),
+            (#"{"card":{"number":"4111 1111 1111 1111"}}"#, "4111 1111 1111 1111"),
             (#"{"x":"q7Rk2LmZ9vTb4XcW8nYp1JdF"}"#, "q7Rk2LmZ9vTb4XcW8nYp1JdF"),
         ]
     )
@@ -280,6 +282,7 @@ struct MaskingTests {
             #"{"text":"a = b; see https://example.com/a?page=2&sort=name","time":"10:20:30"}"#,
             #"{"session":"Morning keynote","hash":"/top","digest":"weekly","salt":"1 tsp"}"#,
             #"{"login_count":4711,"max_tokens":4096,"tokens_used":1234,"mapPins":1500}"#,
+            #"{"sizes":["4111111111111112","12"],"pairs":[["secret santa","tree"],["a","key"]]}"#,
             #"{"icon":"/a/logo@2x.png","of":"react@18.2.0","see":"@scope/pkg@latest"}"#,
             #"{"_id":"66eb5d3a9c1f4e0012345678","photoId":"q7Rk2LmZ9vTb4XcW8nYp1JdF","design":"S4M"}"#,
             #"{"html":"<p class=\"note\">Low <b>tide</b> at 7</p>","name":"weight","value":"7 kg"}"#,

@@ -131,7 +131,7 @@ struct TextScan {
         "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "ghp_",
         "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-",
         "xoxs-", "AKIA", "ASIA", "AIza", "ya29.", "SG.", "shpat_", "npm_", "sk-", "dop_v1_",
-        "hf_", "eyJ", "pypi-", "key-", "EAAC", "lin_api_", "secret_", "rpa_",
+        "hf_", "eyJ", "pypi-", "key-", "EAAC", "lin_api_", "secret_", "rpa_", "APA91b",
     ]
 
     /// A word that is a key by its form, or stands after `Bearer`.
