@@ -186,6 +186,11 @@ struct TextScan {
                 || bytes[name.lowerBound - 1] == UInt8(ascii: "&"))
         guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") || mark == UInt8(ascii: ">")
         else { return }
+        // Most are times and addresses: `10:20`, `https://`.
+        if mark == UInt8(ascii: ":"), has("//", place + 1) || 0x30...0x39 ~= bytes[name.lowerBound]
+        {
+            return
+        }
         place += 1
         if isAddress {
             let end = self.end(of: place)
