@@ -636,7 +636,8 @@ let package = Package(
                 "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns",
-                "MockPostlyPlatform", "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds", "MockPostlyTLS",
+                "MockPostlyPlatform", "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds",
+                "MockPostlyTLS",
                 "MockPostlyThreads", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
         ),

@@ -68,6 +68,9 @@ class NotesServer:
             def serve(self):
                 length = int(self.headers.get("Content-Length") or 0)
                 owner.asked.append((self.command, self.path, dict(self.headers)))
+                if self.path == "/gone":
+                    self.close_connection = True
+                    return None
                 status, value = owner.answer(self.command, self.path, self.rfile.read(length))
                 body = json.dumps(value).encode()
                 isFresh = status == 200 and self.headers.get("If-None-Match") == '"one"'

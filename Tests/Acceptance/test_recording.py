@@ -146,8 +146,7 @@ def test_worlds_faults_and_failures_are_no_part_of_the_path_or_the_mock(record, 
     ask(server, "GET", "/w/default/notes/1")
     ask(server, "GET", "/notes/2?__fault=invalid-json")
     assert real.asked[-1][1] == "/notes/2"
-    real.stop()
-    assert ask(server, "GET", "/notes").status_code == 502
+    assert ask(server, "GET", "/gone").status_code == 502
     server.stop()
     assert "1 request has no answer." in server.said
     assert "1 answer was changed by a fault or a stub." in server.said

@@ -75,7 +75,9 @@ struct ForwardedHeadTests {
         ]
         let sent = try lines("GET", "/", fields) { $0.asksForText = true }
         #expect(sent[2...] == ["Accept-Encoding: gzip", "Via: 1.1 me"])
-        #expect(try lines("GET", "/", [("Accept-Encoding", "br")]) { $0.asksForText = true }.count == 3)
+        #expect(
+            try lines("GET", "/", [("Accept-Encoding", "br")]) { $0.asksForText = true }.count == 3
+        )
     }
 
     @Test func `a question about the server has no path`() throws {

@@ -244,11 +244,14 @@ struct GuessedAPI {
             guard var place = places[list] else { continue }
             let parents = list.values(call.segments)
             if let base = collections[place].viewOf, let home = places[base] { place = home }
-            let one = collections[place]
-            let below = one.template == list ? parents : []
+            // Without a copy of the collection, whose rows would be copied at each change.
+            let (home, wrapper, name) = (
+                collections[place].template, collections[place].wrapper, collections[place].id
+            )
+            let below = home == list ? parents : []
             func key(_ id: String) -> [String] { ["\(place)"] + below + [id] }
             func see(_ row: JSONValue) {
-                guard let id = row[one.id]?.idText, !made.contains(key(id)) else { return }
+                guard let id = row[name]?.idText, !made.contains(key(id)) else { return }
                 if let index = known[key(id)] {
                     guard !changed.contains(key(id)) else { return }
                     for (name, value) in row.members
@@ -270,14 +273,14 @@ struct GuessedAPI {
                 for row in rows { see(row) }
             case ("GET", true):
                 guard let answer = call.answer else { continue }
-                see(one.wrapper.flatMap { answer[$0] } ?? answer)
+                see(wrapper.flatMap { answer[$0] } ?? answer)
             case ("POST", false):
                 guard let answer = call.answer else { continue }
-                let row = one.wrapper.flatMap { answer[$0] } ?? answer
-                if let id = row[one.id]?.idText { made.insert(key(id)) }
+                let row = wrapper.flatMap { answer[$0] } ?? answer
+                if let id = row[name]?.idText { made.insert(key(id)) }
             case (_, true):
                 guard let id = call.segments.last else { continue }
-                if let answer = call.answer { see(one.wrapper.flatMap { answer[$0] } ?? answer) }
+                if let answer = call.answer { see(wrapper.flatMap { answer[$0] } ?? answer) }
                 changed.insert(key(id))
             default: break
             }

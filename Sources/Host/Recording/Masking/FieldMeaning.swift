@@ -38,8 +38,10 @@ struct FieldMeaning: Sendable {
         isPerson = Self.isPerson(plain)
         isEnvelope = Self.envelopes.contains(plain)
         marksPerson = Self.marks.contains(plain)
-        isIdentifier = ["id", "ids", "url", "src", "href", "path", "slug", "etag", "version", "image"]
-            .contains { plain.hasSuffix($0) }
+        isIdentifier = [
+            "id", "ids", "url", "src", "href", "path", "slug", "etag", "version", "image",
+        ]
+        .contains { plain.hasSuffix($0) }
         kind = Self.kind(plain, name)
     }
 
@@ -86,7 +88,8 @@ struct FieldMeaning: Sendable {
     /// Endings of names such as `token_type` and `passwordChangedAt`, whose values are no secrets.
     private static let endings = [
         "type", "expiresin", "expiresat", "expires", "expiry", "expiration", "ttl", "count",
-        "changedat", "updatedat", "createdat", "issuedat", "usedat", "lifetime", "strength", "required", "enabled",
+        "changedat", "updatedat", "createdat", "issuedat", "usedat", "lifetime", "strength",
+        "required", "enabled",
     ]
 
     /// Names of secrets in recordings; in a journal, which is of this server, they are shown.

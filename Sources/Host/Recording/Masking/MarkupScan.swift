@@ -88,7 +88,9 @@ struct MarkupScan {
     }
 
     private mutating func add(_ attributes: [(name: String, value: Range<Int>)], of element: Int) {
-        let roles = attributes.filter { ["name", "id", "property", "itemprop", "class"].contains($0.name) }
+        let roles = attributes.filter {
+            ["name", "id", "property", "itemprop", "class"].contains($0.name)
+        }
         let called = roles.flatMap { text($0.value).split(separator: " ").map(String.init) }
         elements[element].roles = called.map { Self.local($0) }
         for (name, value) in attributes where !value.isEmpty {
@@ -159,7 +161,9 @@ struct MarkupScan {
 
     // MARK: Bytes
 
-    private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+    private func text(_ range: Range<Int>) -> String {
+        String(decoding: bytes[range], as: UTF8.self)
+    }
 
     /// A name without the prefix of its space.
     private static func local(_ name: String) -> String {

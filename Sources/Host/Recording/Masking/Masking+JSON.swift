@@ -32,7 +32,12 @@ extension Masking {
             write(object: value, inner, &json)
         case .array:
             json.beginArray()
-            value.forEachElement { write($0, meaning, place, &json) }
+            let named = meaningOfSecond(in: value)
+            var index = 0
+            value.forEachElement { element in
+                write(element, index == 1 ? named ?? meaning : meaning, place, &json)
+                index += 1
+            }
             json.endArray()
         case .string:
             let text = value.string ?? ""
@@ -55,7 +60,9 @@ extension Masking {
     private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
         let plain = meaning?.plain ?? ""
         let isCount =
-            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains { plain.hasSuffix($0) }
+            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains {
+                plain.hasSuffix($0)
+            }
             || ["max", "min", "num", "total"].contains { plain.hasPrefix($0) }
         guard !isCount, !(meaning.map { isKept($0) } ?? false) else { return text }
         let sign = text.first == UInt8(ascii: "-") ? 1 : 0
@@ -82,6 +89,17 @@ extension Masking {
             write(member, meaning, inner, &json)
         }
         json.endObject()
+    }
+
+    /// What the second element of a pair is: `["X-Api-Key", "…"]`; nil for other arrays.
+    private mutating func meaningOfSecond(in array: JSONValue) -> FieldMeaning? {
+        guard array.count == 2 else { return nil }
+        let texts = array.elements.compactMap(\.string)
+        guard texts.count == 2, !texts[0].utf8.contains(0x20), Self.canBeSecret(texts[1]) else {
+            return nil
+        }
+        let meaning = meaning(texts[0])
+        return meaning.kind == .secret ? meaning : nil
     }
 
     /// What the value of a pair is: `{"name": "api_key", "value": "…"}`; nil for other objects.

@@ -9,26 +9,30 @@ extension Masking {
     /// Lines of an event stream begin with `data:`. Other lines are taken as a text of any form.
     mutating func linesOfJSON(_ bytes: [UInt8], isPerson: Bool) -> [UInt8]? {
         if let call = callOfJSON(bytes, isPerson: isPerson) { return call }
-        var hasJSON = false
         let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        guard lines.count > 1 else { return nil }
+        guard lines.count > 1, lines.contains(where: { Self.json(ofLine: $0) != nil }) else {
+            return nil
+        }
         let made = lines.map { line -> [UInt8] in
-            let start = line.starts(with: "data:".utf8) ? 5 : 0
-            let content = line.dropFirst(start).drop { $0 <= 0x20 }
-            if content.first == UInt8(ascii: "{") || content.first == UInt8(ascii: "["),
-                let json = try? JSON(parsing: Array(content)).root
-            {
-                hasJSON = true
-                return line[..<content.startIndex] + rewritten(json, isPerson: isPerson)
+            if let (start, json) = Self.json(ofLine: line) {
+                return line[..<start] + rewritten(json, isPerson: isPerson)
             }
             let text = line.withUnsafeBufferPointer { plain($0, 0) }
             return text.map { Array($0.utf8) } ?? Array(line)
         }
-        guard hasJSON else { return nil }
         return Array(made.joined(separator: [0x0A]))
     }
 
-    /// `callback({…});`
+    /// The JSON of a line, and where it begins; nil for other lines.
+    private static func json(ofLine line: ArraySlice<UInt8>) -> (start: Int, JSONValue)? {
+        let content = line.dropFirst(line.starts(with: "data:".utf8) ? 5 : 0).drop { $0 <= 0x20 }
+        guard content.first == UInt8(ascii: "{") || content.first == UInt8(ascii: "["),
+            let json = try? JSON(parsing: Array(content)).root
+        else { return nil }
+        return (content.startIndex, json)
+    }
+
+    /// The JSON in the call of a function, `callback({…});`, with new values; nil for other texts.
     private mutating func callOfJSON(_ bytes: [UInt8], isPerson: Bool) -> [UInt8]? {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "(")), start < 128,
             let end = bytes.lastIndex(of: UInt8(ascii: ")")), start < end,
@@ -123,8 +127,10 @@ extension Masking {
     ) -> [(range: Range<Int>, place: Place)] {
         var scan = TextScan(bytes)
         let found = scan.found().map { (range: $0.range, place: Place.found($0.kind)) }
-        let hasTag = zip(bytes, bytes.dropFirst()).contains { one, next in
-            one == UInt8(ascii: "<") && (isWordByte(next) || next == UInt8(ascii: "!"))
+        var hasTag = false
+        for place in bytes.indices.dropLast() where bytes[place] == UInt8(ascii: "<") {
+            let next = bytes[place + 1]
+            if isWordByte(next) || next == UInt8(ascii: "!") { hasTag = true }
         }
         guard hasTag else { return found }
         let markup = markup(bytes)

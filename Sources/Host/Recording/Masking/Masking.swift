@@ -71,6 +71,9 @@ struct Masking {
             return changed(text, swaps.name(text))
         }
         if let user = known?.user(text) { return user }
+        if meaning?.isIdentifier != true, Self.isCardNumber(text) {
+            return changed(text, swaps.secret(text))
+        }
         if meaning?.isIdentifier != true, Self.looksRandom(text), token(text, depth) == nil,
             base64(text, meaning, depth) == nil
         {
@@ -110,7 +113,7 @@ struct Masking {
 
     /// Whether a text under a name that has other meanings too is a secret by its look: one word, with
     /// digits or with capitals inside.
-    private static func canBeSecret(_ text: String) -> Bool {
+    static func canBeSecret(_ text: String) -> Bool {
         let bytes = text.utf8
         let isKindOfHash = ["sha", "md5", "hmac", "bcrypt", "argon"].contains { name in
             text.lowercased().hasPrefix(name) && bytes.count < 12
@@ -121,6 +124,26 @@ struct Masking {
         let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
         let hasCapital = bytes.dropFirst().contains { 0x41...0x5A ~= $0 }
         return hasDigit || bytes.count >= 8 && hasCapital && text != text.uppercased()
+    }
+
+    /// Whether a text is the number of a payment card (ISO/IEC 7812): its last digit is a check of the
+    /// others.
+    private static func isCardNumber(_ text: String) -> Bool {
+        guard 13...23 ~= text.utf8.count else { return false }
+        var digits: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digits.append(byte & 0xF)
+            case UInt8(ascii: " "), UInt8(ascii: "-"): continue
+            default: return false
+            }
+        }
+        guard 13...19 ~= digits.count, 3...6 ~= digits[0] else { return false }
+        let sum = digits.reversed().enumerated().reduce(0) { sum, digit in
+            let value = Int(digit.element) << (digit.offset & 1)
+            return sum + (value > 9 ? value - 9 : value)
+        }
+        return sum % 10 == 0
     }
 
     /// Whether a text under any name is a token by its look: one long word of capitals, small letters
@@ -137,7 +160,8 @@ struct Masking {
             case UInt8(ascii: "A")...UInt8(ascii: "Z"):
                 (kind, kinds.capital) = (2, kinds.capital + 1)
             case UInt8(ascii: "0")...UInt8(ascii: "9"): (kind, kinds.digit) = (3, kinds.digit + 1)
-            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "+"): kind = 4
+            case UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "="), UInt8(ascii: "+"):
+                kind = 4
             default: return false
             }
             if kind != last { kinds.changes += 1 }

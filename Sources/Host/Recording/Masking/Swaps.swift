@@ -10,6 +10,8 @@ struct Swaps: Sendable {
     private(set) var words: [String: String] = [:]
     /// Whole names of more than one word, as they were written.
     private(set) var names: Set<String> = []
+    /// The new value of each name, however many words it has.
+    private var wholeNames: [String: String] = [:]
     /// Names to sign in with.
     private(set) var users: [String: String] = [:]
     /// Values that stay, because the field that has them was named so.
@@ -103,6 +105,7 @@ struct Swaps: Sendable {
     /// A name with another word for each of its words; those of one or two letters stay.
     mutating func name(_ text: String) -> String {
         guard !kept.contains(text) else { return text }
+        if let known = wholeNames[text] { return known }
         var new = ""
         var word = ""
         var count = 0
@@ -120,6 +123,7 @@ struct Swaps: Sendable {
         if !word.isEmpty { count += 1 }
         new += self.word(word)
         if count > 1 { names.insert(text) }
+        wholeNames[text] = new
         return new
     }
 

@@ -91,7 +91,9 @@ struct TextScan {
     }
 
     /// Words behind the name of a package that are no host.
-    private static let versions: Set<String> = ["latest", "next", "beta", "alpha", "canary", "main"]
+    private static let versions: Set<String> = [
+        "latest", "next", "beta", "alpha", "canary", "main",
+    ]
 
     /// Whether a host of e-mail addresses stands in a range; the address begins at `start`.
     private func isHost(_ range: Range<Int>, after start: Int) -> Bool {
@@ -129,7 +131,7 @@ struct TextScan {
         "sk_live_", "sk_test_", "rk_live_", "rk_test_", "pk_live_", "pk_test_", "whsec_", "ghp_",
         "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxb-", "xoxp-", "xoxa-",
         "xoxs-", "AKIA", "ASIA", "AIza", "ya29.", "SG.", "shpat_", "npm_", "sk-", "dop_v1_",
-        "hf_", "eyJ", "pypi-", "key-", "EAAC", "lin_api_", "secret_", "rpa_",
+        "hf_", "eyJ", "pypi-", "key-", "EAAC", "lin_api_", "secret_", "rpa_", "APA91b",
     ]
 
     /// A word that is a key by its form, or stands after `Bearer`.
@@ -184,6 +186,11 @@ struct TextScan {
                 || bytes[name.lowerBound - 1] == UInt8(ascii: "&"))
         guard mark == UInt8(ascii: "=") || mark == UInt8(ascii: ":") || mark == UInt8(ascii: ">")
         else { return }
+        // Most are times and addresses: `10:20`, `https://`.
+        if mark == UInt8(ascii: ":"), has("//", place + 1) || 0x30...0x39 ~= bytes[name.lowerBound]
+        {
+            return
+        }
         place += 1
         if isAddress {
             let end = self.end(of: place)
