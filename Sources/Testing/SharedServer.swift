@@ -114,7 +114,9 @@ extension MockServer {
             on server: @autoclosure () throws -> MockServer = try .shared
         ) throws -> MockServer.World {
             let server = try server()
-            return try mockpostlyWorld(.init(origin, clock, randomSeed, settings, onUnknown) { server })
+            return try mockpostlyWorld(
+                .init(origin, clock, randomSeed, settings, onUnknown) { server }
+            )
         }
     }
 #endif

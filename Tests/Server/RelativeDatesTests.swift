@@ -1,5 +1,6 @@
 import MockPostlyContent
 import MockPostlyHTTP
+import MockPostlyJSON
 import MockPostlyNouns
 import MockPostlySeeds
 import MockPostlyTestKit
@@ -37,9 +38,10 @@ struct RelativeDatesTests {
     /// The ids and dates of the posts of a world.
     private func posts(_ host: TestHost, in world: String = "default") throws -> [[String]] {
         let answer = try host.answer(to: .asking("GET", "/w/\(world)/api/posts"))
-        return try answer.json["posts"]?.elements.map {
-            ["_id", "createdAt", "updatedAt"].map { name in $0[name]?.string ?? "" }
-        } ?? []
+        let posts: [JSONValue] = try answer.json["posts"]?.elements ?? []
+        return posts.map { post in
+            ["_id", "createdAt", "updatedAt"].map { name in post[name]?.string ?? "" }
+        }
     }
 
     private func date(_ instant: Instant) -> String {

@@ -67,8 +67,10 @@ extension API.Settings {
         return places
     }
 
-    /// Whether the file has relative dates.
-    package var hasMovingDates: Bool { file?.movingDates.isEmpty == false }
+    /// Whether the file has relative dates, or may get some while it is watched.
+    package var hasMovingDates: Bool {
+        file?.movingDates.isEmpty == false || watches && !dates.isEmpty
+    }
 
     /// The names of the collections and objects.
     package var resourceNames: Set<String> { Set(file?.resources ?? []) }

@@ -64,7 +64,8 @@ struct ClockSettingsTests {
         setting.start = start
         setting.rate = rate
         let members = ["world"] + ClockSetting.members
-        let read = try ClockSetting(ControlBody(text: Array(body.utf8), members: members))
+        let order = try ControlBody(text: Array(body.utf8), members: members)
+        let read = try ClockSetting(order, or: ClockState(.real))
         #expect(read == setting)
         let clock = try #require(server.worlds["w1"]).clock
         #expect(ClockState(clock).mode == mode && (mode == .freeze || clock.rate == rate))

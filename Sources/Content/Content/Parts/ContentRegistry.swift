@@ -79,6 +79,7 @@ package final class ContentRegistry: Sendable, Equatable {
     /// - Parameters:
     ///   - places: by the names of collections.
     ///   - isMoving: whether their file has relative dates, which count from the time of filling.
+    /// - Returns: the other registry.
     package func takingDates(
         _ places: [String: [DatePlace]],
         isMoving: Bool

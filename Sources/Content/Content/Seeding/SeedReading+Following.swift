@@ -5,7 +5,9 @@ package import MockPostlyWorld
 package struct SeedDate: Sendable, Equatable {
     /// In UTC, as of the time of filling.
     package var instant: Instant
-    /// How it was written; nil for a date with a year. Another moves with the time of filling.
+    /// How it was written; nil for a date with a year.
+    ///
+    /// Another moves with the time of filling.
     package var relative: RelativeDate?
 
     package init(_ instant: Instant, _ relative: RelativeDate? = nil) {

@@ -90,7 +90,9 @@ package final class CollectionsSeed: SeedPart {
         }
         var value = JSValue(row)
         for place in places {
-            place.fill(&value, row, field, on: reading.startedAt) { [reading] in reading.movingDate($0, $1) }
+            place.fill(&value, row, field, on: reading.startedAt) { [reading] in
+                reading.movingDate($0, $1)
+            }
         }
         var writer = JSONWriter(escaping: .utf8, reserving: row.rawText.count)
         value.write(&writer)

@@ -43,6 +43,7 @@ package struct Content: Sendable {
     ///   - registry: the parts of the content.
     ///   - origin: where the records of DummyJSON come from without an import.
     ///   - now: from which relative dates count.
+    /// - Returns: the content, which knows its seed if dates of it move.
     /// - Throws: ``SeedFault`` and SQLite's errors.
     package static func reading(
         _ seed: SeedSource,

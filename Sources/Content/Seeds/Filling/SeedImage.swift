@@ -109,7 +109,8 @@ extension Domain {
     /// - Throws: also SQLite's errors.
     package func reset(to seed: SeedSource) throws {
         if seed == .standard, let image = try SeedImage.pages(registry) {
-            try reset(to: Content(image, documents.origin).following(world.now, registry, documents.origin))
+            let origin = documents.origin
+            try reset(to: Content(image, origin).following(world.now, registry, origin))
         } else {
             try reset(toFilesOf: seed)
         }
