@@ -181,7 +181,7 @@ struct RealWorldSeedTests {
             domain.world.clock = isFrozen ? .frozen(at: now) : Clock(.running(offset: 0))
             let dates = try (1...3).map { _ in
                 try articles.update(key, RealWorldDraft(), by: key.author)
-                return try articles.read(key.id, for: nil) { $0.updatedAt }
+                return try articles.read(key.id) { $0.updatedAt }
             }
             for (one, next) in zip(dates, dates.dropFirst()) {
                 #expect(isFrozen ? next == one : next >= one + .milliseconds(1))
