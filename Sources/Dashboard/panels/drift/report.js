@@ -78,7 +78,8 @@ function drawStep(step) {
             { class: "hint" },
             h("code", {}, step.line ? `${step.contract}:${step.line}` : step.contract),
         ),
-        step.reason && h("p", { class: "hint" }, `Left out: ${reasons[step.reason] ?? step.reason}.`),
+        step.reason &&
+            h("p", { class: "hint" }, `Left out: ${reasons[step.reason] ?? step.reason}.`),
         drawWords(step),
         step.sides?.length > 0 && drawSides(step),
     );
@@ -147,7 +148,11 @@ function drawSides(step) {
                     h(
                         "tr",
                         { key: place, class: row.differs ? "differs" : null },
-                        h("th", { scope: "row", style: { paddingLeft: `${row.depth}rem` } }, row.name),
+                        h(
+                            "th",
+                            { scope: "row", style: { paddingLeft: `${row.depth}rem` } },
+                            row.name,
+                        ),
                         h("td", {}, longText(row.there)),
                         h("td", {}, longText(row.here)),
                     )
