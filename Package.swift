@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What a script builds: `release` or `sanitized`.
+/// What a script builds: `release`, `sanitized` or `threads`.
 ///
 /// Flags are chosen for it that a package which others depend on may not have.
 let build = Context.environment["MOCKPOSTLY_BUILD"]
@@ -28,7 +28,12 @@ func settings(of name: String) -> [SwiftSetting] {
     switch build {
     case "release" where cold.contains(name): strict + [.unsafeFlags(["-Osize"])]
     // Tests stay as they are: optimising them takes longer than running them.
-    case "sanitized": strict + [.unsafeFlags(["-O"])]
+    // The counters are those of libFuzzer.
+    case "sanitized":
+        strict + [
+            .unsafeFlags(["-O", "-assert-config", "Debug"]),
+            .unsafeFlags(["-Xfrontend", "-sanitize=fuzzer,address"]),
+        ]
     default: strict
     }
 }
@@ -213,7 +218,8 @@ func c(_ name: String, _ dependencies: [String] = []) -> Target {
     return .target(
         name: name,
         dependencies: dependencies.map { .byName(name: $0) },
-        path: "Sources/" + room(name, .c)
+        path: "Sources/" + room(name, .c),
+        cSettings: build == "sanitized" ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []
     )
 }
 
@@ -883,16 +889,13 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// A script that runs the tests of some targets only, or of all but those after a "!", builds nothing
-// that these do not need.
-if let words = Context.environment["TESTS_OF_MOCKPOSTLY"]?.split(separator: " "), !words.isEmpty {
-    let named = Set(words.map(String.init)).subtracting(["!"])
+/// Leaves of the package what these targets need.
+@MainActor
+func keep(_ wanted: Set<String>) {
     let targets = Dictionary(uniqueKeysWithValues: package.targets.map { ($0.name, $0) })
-    let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
-    guard tests.isSuperset(of: named) else {
-        fatalError("these are not all targets of tests: \(named.sorted())")
+    guard wanted.isSubset(of: targets.keys) else {
+        fatalError("these are not all targets: \(wanted.subtracting(targets.keys).sorted())")
     }
-    let wanted = words[0] == "!" ? tests.subtracting(named) : named
     var needed: Set<String> = []
     var waiting = wanted
     while let name = waiting.popFirst() {
@@ -908,5 +911,34 @@ if let words = Context.environment["TESTS_OF_MOCKPOSTLY"]?.split(separator: " ")
         case let product as Product.Library: !needed.isSuperset(of: product.targets)
         default: false
         }
+    }
+}
+
+// A script that needs some targets only, or the tests of all but those after a "!", builds nothing that
+// these do not need.
+if let words = Context.environment["TARGETS_OF_MOCKPOSTLY"]?.split(separator: " "), !words.isEmpty {
+    let named = Set(words.map(String.init)).subtracting(["!"])
+    let tests = Set(package.targets.filter { $0.type == .test }.map(\.name))
+    keep(words[0] == "!" ? tests.subtracting(named) : named)
+}
+
+// The tests of what threads share: mailboxes, and the pages of worlds that the worker reads. For the
+// thread sanitizer they are compiled with the files that they need, and without others.
+if build == "threads" {
+    let files = [
+        "ContractTests": ["Author", "ParallelWorldsTests"],
+        "MockPostlyEventHTTPTests": [
+            "Feed", "MailboxTests", "TestClient", "TestServer", "Wire",
+        ],
+        "MockPostlySQLiteTests": ["FilePagesTests", "PagesTests"],
+        "MockPostlyServerTests": [
+            "Fixtures", "LiveChangesTests", "LiveLanesTests", "LiveServer", "LiveWorldsTests",
+            "TestHost", "WorkerTests", "Worlds",
+        ],
+        "MockPostlyTestingTests": ["CheckTests", "Doors"],
+    ]
+    keep(Set(files.keys))
+    for target in package.targets {
+        target.sources = files[target.name]?.map { $0 + ".swift" } ?? target.sources
     }
 }
