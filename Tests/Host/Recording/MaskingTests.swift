@@ -259,6 +259,18 @@ struct MaskingTests {
         #expect(try JSON(parsing: Array(text.utf8)).root.count == 1)
     }
 
+    @Test(
+        "texts that repeat a beginning are gone through once",
+        .timeLimit(.minutes(1)),
+        arguments: [
+            "a:", "a=", "token=", "-----BEGIN ", "AKIA0123456789ABCDEF/", "<b></i>", "//x@",
+        ]
+    )
+    func repeated(piece: String) throws {
+        let text = String(repeating: piece, count: 20_000)
+        #expect(try !Self.masked(text).isEmpty)
+    }
+
     @Test("a field of a head with a session, and its name in a path, are swapped")
     func sessionFields() throws {
         var archive = Archive()

@@ -11,6 +11,8 @@ struct MarkupScan {
 
     private struct Element {
         var name: String
+        /// The name in lower case.
+        var plain = ""
         /// The element around it; its own place for the outermost.
         var parent: Int
         /// What its classes and the like call it.
@@ -74,13 +76,13 @@ struct MarkupScan {
     private mutating func readElement(_ name: String) {
         let parent = open.last ?? 0
         let element = elements.count
-        elements.append(Element(name: name, parent: parent))
+        let plain = name.lowercased()
+        elements.append(Element(name: name, plain: plain, parent: parent))
         var attributes: [(name: String, value: Range<Int>)] = []
         while let attribute = readAttribute() { attributes.append(attribute) }
         let isClosed = place > 0 && bytes[place - 1] == UInt8(ascii: "/")
         skip(to: UInt8(ascii: ">"))
         add(attributes, of: element)
-        let plain = name.lowercased()
         guard !isClosed, !Self.empty.contains(plain) else { return }
         // What they have in them is no markup.
         if plain == "script" || plain == "style" { return skipRaw(plain) }
@@ -136,11 +138,10 @@ struct MarkupScan {
 
     /// Ends the innermost open element of a name, and all in it.
     private mutating func close(_ name: String) {
-        guard
-            let depth = open.lastIndex(where: {
-                $0 != 0 && elements[$0].name.lowercased() == name.lowercased()
-            })
-        else { return }
+        let plain = name.lowercased()
+        guard let depth = open.lastIndex(where: { $0 != 0 && elements[$0].plain == plain }) else {
+            return
+        }
         open.removeSubrange(depth...)
     }
 

@@ -103,11 +103,18 @@ extension Masking {
         case markup(FieldMeaning, isOfPerson: Bool)
     }
 
+    /// How many values with one end are looked at.
+    private static let mostTries = 8
+
     /// The text of `bytes` with new values; nil when nothing in it is to be swapped.
     mutating func plain(_ bytes: UnsafeBufferPointer<UInt8>, _ depth: Int) -> String? {
         var made: [UInt8] = []
         var copied = 0
+        var last = (end: 0, tries: 0)
         for (range, place) in places(bytes) where range.lowerBound >= copied {
+            // In `a=b=c=…` all values have one end: the innermost of many are not looked at.
+            last = (range.upperBound, range.upperBound == last.end ? last.tries + 1 : 0)
+            guard last.tries < Self.mostTries else { continue }
             let text = String(decoding: bytes[range], as: UTF8.self)
             guard let new = replacement(of: text, place, depth), new != text else { continue }
             made += bytes[copied..<range.lowerBound]

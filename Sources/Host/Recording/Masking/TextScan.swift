@@ -16,6 +16,10 @@ struct TextScan {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var finds: [(range: Range<Int>, kind: Kind)] = []
+    /// Up to here is a key or a block that was found.
+    private var keyEnd = 0
+    /// Where the value without quotes ends that was looked for last.
+    private var lastValue = 0..<0
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
@@ -136,6 +140,7 @@ struct TextScan {
 
     /// A word that is a key by its form, or stands after `Bearer`.
     private mutating func findKey(_ range: Range<Int>) {
+        guard range.lowerBound >= keyEnd else { return }
         if has("-----BEGIN", range.lowerBound) { return findBlock(range) }
         guard range.count >= 12 else { return }
         let isKnown = Self.beginnings.contains { has($0, range.lowerBound) }
@@ -148,6 +153,7 @@ struct TextScan {
                 end += 1
             }
             finds.append((range.lowerBound..<end, .secret))
+            keyEnd = end
         }
     }
 
@@ -163,6 +169,7 @@ struct TextScan {
         start += 5
         var end = start
         while end < bytes.count, !has("-----END", end) { end += 1 }
+        keyEnd = end
         guard start < end else { return }
         finds.append((start..<end, .secret))
     }
@@ -225,11 +232,14 @@ struct TextScan {
         while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
     }
 
-    private func end(of start: Int) -> Int {
+    private mutating func end(of start: Int) -> Int {
+        // What begins within a value ends with it, so that no byte is looked at twice.
+        if lastValue.contains(start) { return lastValue.upperBound }
         var end = start
         while end < bytes.count, bytes[end] > 0x20, !"&?\"'<>;,#)}]".utf8.contains(bytes[end]) {
             end += 1
         }
+        lastValue = start..<end
         return end
     }
 }
