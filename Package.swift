@@ -547,7 +547,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyRegex", "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyRegex", "MockPostlySchemas", "MockPostlyWorld",
             ]
         ),
         target(

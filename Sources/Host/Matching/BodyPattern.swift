@@ -14,6 +14,10 @@ package indirect enum BodyPattern: Sendable {
     case sameJSON(JSON)
     /// A JSON document as `equalToJson` of WireMock wants it.
     case expected(JSONExpectation)
+    /// A JSON document that fits a schema.
+    case schema(DocumentSchema)
+    /// These bytes.
+    case bytes([UInt8])
     /// A condition on one value of a JSON document.
     case value(JSONPath, ValuePattern)
     /// A condition on what a path of WireMock's `matchesJsonPath` leads to, of which a list is each
@@ -46,6 +50,15 @@ package indirect enum BodyPattern: Sendable {
             return verdict(path, body, wanted: pattern.words) { pattern.accepts($0, budget) }
         case .expected(let wanted):
             return verdict(on: body) { wanted.firstDifference(in: $0, budget) }
+        case .schema(let schema):
+            if body.isOpenJSON { return .open }
+            return body.json.map { schema.accepts($0.root) } == true
+                ? .met : .differs(Difference("body", wanted: words, found: body.shownText))
+        case .bytes(let wanted):
+            let found = body.decoded.bytes
+            if !body.decoded.isWhole, wanted.starts(with: found) { return .open }
+            return found == wanted
+                ? .met : .differs(Difference("body", wanted: words, found: body.shownText))
         case .found(let path, let pattern, let asWhole):
             if body.isOpenJSON { return .open }
             let found = body.json.map { path.found(in: $0.root, budget) }
@@ -71,6 +84,8 @@ package indirect enum BodyPattern: Sendable {
         case .json(let document): "JSON with \(document.root.asJSON)"
         case .sameJSON(let document): "the JSON \(document.root.asJSON)"
         case .expected(let wanted): "the JSON \(wanted.document.root.asJSON)"
+        case .schema(let schema): "JSON of the schema \(schema.text)"
+        case .bytes(let bytes): "these \(bytes.count) bytes"
         case .value(let path, let pattern): "JSON with \(pattern.words) at \(path.text)"
         case .found(let path, let pattern, _):
             "JSON with \(pattern?.words ?? "something") at \(path.text)"

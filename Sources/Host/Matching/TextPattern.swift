@@ -17,6 +17,7 @@ package indirect enum TextPattern: Sendable {
     /// There is one, whatever it is.
     case present
     case date(DatePattern)
+    case number(NumberPattern)
     /// A condition on the document that the text is.
     case document(BodyPattern)
     case all([TextPattern])
@@ -52,6 +53,7 @@ package indirect enum TextPattern: Sendable {
         case (.matches(let expression), .some(let text)):
             return expression.matchesWhole(text.utf8, budget)
         case (.date(let pattern), .some(let text)): return pattern.accepts(text)
+        case (.number(let pattern), .some(let text)): return pattern.accepts(text)
         case (.document(let pattern), .some(let text)):
             return pattern.accepts(Array(text.utf8), budget)
         case (.all(let parts), _):
@@ -74,7 +76,7 @@ package indirect enum TextPattern: Sendable {
         case .equals(let wanted):
             let wanted = Array(wanted.utf8)
             return wanted.count > bytes.count && wanted.starts(with: bytes) ? nil : false
-        case .equalsIgnoringCase, .matches, .differs, .date, .document: return nil
+        case .equalsIgnoringCase, .matches, .differs, .date, .number, .document: return nil
         case .all(let parts): return parts.lazy.map { $0.accepts(beginning: bytes) }.areAllMet
         case .any(let parts): return parts.lazy.map { $0.accepts(beginning: bytes) }.isOneMet
         case .not(let part): return part.accepts(beginning: bytes).map(!)
@@ -95,6 +97,7 @@ package indirect enum TextPattern: Sendable {
         case .absent: "none"
         case .present: "any"
         case .date(let pattern): pattern.words
+        case .number(let pattern): pattern.words
         case .document(let pattern): pattern.words
         case .all(let parts): parts.map(\.words).joined(separator: " and ")
         case .any(let parts): parts.map(\.words).joined(separator: " or ")

@@ -2,6 +2,7 @@ internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyStubs
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// The conditions of WireMock on a text or a document.
@@ -11,8 +12,9 @@ extension MappingNode {
     ]
     private static let dateKinds = DatePattern.Relation.allCases.map(\.rawValue)
     private static let groupKinds = ["and", "or", "not"]
-    private static let documentKinds = ["equalToJson", "matchesJsonPath"]
-    static let textKinds = plainKinds + dateKinds + groupKinds + documentKinds
+    private static let numberKinds = NumberPattern.Relation.allCases.map(\.rawValue)
+    private static let documentKinds = ["equalToJson", "matchesJsonPath", "matchesJsonSchema"]
+    static let textKinds = plainKinds + numberKinds + dateKinds + groupKinds + documentKinds
 
     /// A condition on a text, beside which the members `others` can stand; nil when it is met by
     /// anything.
@@ -29,6 +31,7 @@ extension MappingNode {
         if Self.dateKinds.contains(kind) { return .date(try datePattern(kind, operand, others)) }
         if kind == "equalToJson" { return .document(try jsonPattern(operand, others)) }
         if kind == "matchesJsonPath" { return .document(try pathPattern(operand, others)) }
+        if kind == "matchesJsonSchema" { return .document(try schemaPattern(operand, others)) }
         try allow([kind] + (kind == "equalTo" ? ["caseInsensitive"] : []) + others)
         switch kind {
         case "and": return .all(try operand.patterns())
@@ -42,6 +45,12 @@ extension MappingNode {
         case "doesNotContain": return .lacks(try operand.text())
         case "matches": return .matches(try operand.expression())
         case "doesNotMatch": return .differs(try operand.expression())
+        case _ where Self.numberKinds.contains(kind):
+            guard let relation = NumberPattern.Relation(rawValue: kind),
+                let number = operand.value.double ?? operand.value.string.flatMap({ Double($0) }),
+                number.isFinite
+            else { throw operand.fault("must be a number") }
+            return .number(NumberPattern(relation, number))
         case "absent":
             guard try operand.bool() else { throw operand.fault("must be true") }
             return .absent
@@ -74,6 +83,13 @@ extension MappingNode {
 
     /// A condition on a document; nil when it is met by anything.
     func bodyPattern() throws(MappingFault) -> BodyPattern? {
+        if let bytes = self["binaryEqualTo"] {
+            try allow(["binaryEqualTo"])
+            guard let wanted = Base64.decode(try bytes.text()) else {
+                throw bytes.fault("must be base64 with padding")
+            }
+            return .bytes(wanted)
+        }
         guard let pattern = try textPattern() else { return nil }
         if case .document(let inside) = pattern { return inside }
         return .text(pattern)
@@ -97,6 +113,29 @@ extension MappingNode {
         expectation.ignoresExtra = try self["ignoreExtraElements"]?.bool() ?? false
         expectation.ignoresOrder = try self["ignoreArrayOrder"]?.bool() ?? false
         return .expected(expectation)
+    }
+
+    private static let schemaVersions = ["V4", "V6", "V7", "V201909", "V202012"]
+
+    private func schemaPattern(
+        _ wanted: MappingNode,
+        _ others: [String]
+    ) throws(MappingFault) -> BodyPattern {
+        try allow(["matchesJsonSchema", "schemaVersion"] + others)
+        if let version = self["schemaVersion"],
+            try !Self.schemaVersions.contains(version.text())
+        {
+            throw version.fault("can be \(enumerated(Self.schemaVersions))")
+        }
+        let text = wanted.value.string.map { Array($0.utf8) } ?? Array(wanted.value.rawText)
+        guard let document = try? JSON(parsing: text) else {
+            throw wanted.fault("must be a JSON Schema, or a text with one")
+        }
+        do throws(DocumentSchema.Fault) {
+            return .schema(try DocumentSchema(document))
+        } catch {
+            throw wanted.fault(error.words)
+        }
     }
 
     private func pathPattern(

@@ -141,7 +141,9 @@ extension MappingNode {
     /// `body` or `bodyAsBase64`.
     fileprivate func request() throws(MappingFault) -> Request {
         let method = try self["method"]?.text().uppercased() ?? "GET"
-        let url = try self["url"]?.text() ?? "/"
+        // Some clients leave the slash out.
+        let sent = try self["url"]?.text() ?? ""
+        let url = sent.hasPrefix("/") || sent.contains("://") ? sent : "/" + sent
         var lines = "\(method) \(url) HTTP/1.1\r\n"
         var hasHost = false
         for (name, node) in try self["headers"]?.allMembers() ?? [] {

@@ -150,6 +150,15 @@ struct WireMockMatcherTests {
             true
         ),
         (#""not":{"matchesJsonPath":"$.s"}"#, false), (#""not":{"contains":"zzz"}"#, true),
+        (#""matchesJsonSchema":{"type":"object","required":["s"]}"#, true),
+        (#""matchesJsonSchema":{"type":"object","required":["none"]}"#, false),
+        (##""matchesJsonSchema":"{\"properties\":{\"n\":{\"maximum\":1}}}""##, false),
+        (
+            ##""matchesJsonSchema":{"properties":{"l":{"$ref":"#/$defs/l"}},"$defs":{"l":{"type":"array"}}},"schemaVersion":"V7""##,
+            true
+        ),
+        (#""matchesJsonPath":{"expression":"$.n","equalToNumber":2}"#, true),
+        (#""matchesJsonPath":{"expression":"$.n","greaterThanNumber":2}"#, false),
     ])
     func `a document is compared by each matcher as WireMock compares it`(
         pattern: String,
@@ -163,6 +172,30 @@ struct WireMockMatcherTests {
     }
 
     @Test(arguments: [
+        ("equalToNumber", "12", true), ("equalToNumber", "12.0", true),
+        ("equalToNumber", "13", false), ("equalToNumber", "twelve", false),
+        ("greaterThanNumber", "12.5", true), ("greaterThanNumber", "12", false),
+        ("greaterThanEqualNumber", "12", true), ("greaterThanEqualNumber", "11", false),
+        ("lessThanNumber", "-3", true), ("lessThanNumber", "12", false),
+        ("lessThanEqualNumber", "12", true), ("lessThanEqualNumber", "12.1", false),
+    ])
+    func `a number is compared by value`(kind: String, text: String, isTaken: Bool) throws {
+        for pattern in [#"{"\#(kind)":12}"#, #"{"\#(kind)":"12"}"#] {
+            let request = #"{"queryParameters":{"x":\#(pattern)}}"#
+            #expect(try takes(request, "/?x=\(text)") == isTaken)
+        }
+        #expect(try !takes(#"{"queryParameters":{"x":{"\#(kind)":12}}}"#, "/"))
+    }
+
+    @Test
+    func `bytes are compared as they are`() throws {
+        let request = #"{"bodyPatterns":[{"binaryEqualTo":"AQID"}]}"#
+        #expect(try takes(request, body: "\u{1}\u{2}\u{3}"))
+        #expect(try !takes(request, body: "\u{1}\u{2}"))
+        #expect(try !takes(request, body: ""))
+    }
+
+    @Test(arguments: [
         #"{"queryParameters":{"x":{"hasExactly":[]}}}"#,
         #"{"queryParameters":{"x":{"includes":[{"equalTo":"1"}],"equalTo":"1"}}}"#,
         #"{"pathParameters":{"id":{"equalTo":"1"}}}"#,
@@ -171,7 +204,16 @@ struct WireMockMatcherTests {
         #"{"headers":{"a":{"before":"now","truncateExpected":"first day of month"}}}"#,
         #"{"headers":{"a":{"after":"now","actualFormat":"dd.MM.yyyy"}}}"#,
         #"{"headers":{"a":{"and":[]}}}"#, #"{"headers":{"a":{"not":"x"}}}"#,
-        #"{"headers":{"a":{"equalToNumber":1}}}"#,
+        #"{"headers":{"a":{"equalToNumber":"one"}}}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{"if":{"type":"object"}}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{"properties":{"a":{"contains":{}}}}}]}"#,
+        ##"{"bodyPatterns":[{"matchesJsonSchema":{"$ref":"#/$defs/no"}}]}"##,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{"type":"text"}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{"pattern":"("}}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":"{"}]}"#,
+        #"{"bodyPatterns":[{"matchesJsonSchema":{},"schemaVersion":"V3"}]}"#,
+        #"{"bodyPatterns":[{"binaryEqualTo":"no base64"}]}"#,
+        #"{"headers":{"a":{"binaryEqualTo":"AQID"}}}"#,
         #"{"bodyPatterns":[{"equalToJson":{"a":"${json-unit.matches:x}y"}}]}"#,
         #"{"bodyPatterns":[{"matchesJsonPath":"$.a[?(@.b like 'c')]"}]}"#,
         #"{"bodyPatterns":[{"matchesJsonPath":"$.a.concat('b')"}]}"#,
