@@ -312,3 +312,48 @@ def test_what_a_query_must_have_says_where_a_new_row_belongs(serve):
     )
     made = ask("POST", "/hooks?site=a", json={"kind": "mail", "site": "b"}).json()
     assert made["site"] == "a" and ask("GET", "/hooks?site=a").json() == [made]
+
+
+def test_pictures_of_rows_are_drawn_until_others_are_sent(serve):
+    user = thing(id=NUMBER, name=TEXT, avatarUrl={"type": "string", "format": "uri", "readOnly": True})
+    picture = {"required": True, "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+    form = body_of(thing(name=TEXT, avatar={"type": "string", "format": "binary"}), "multipart/form-data")
+    number = parameter("id", NUMBER, "path")
+    ask = serve(
+        {
+            "/users": {"get": listed(of=user), "post": {"requestBody": form, "responses": {"201": json_of(user)}}},
+            "/users/{id}": {"parameters": [number], "get": {"responses": {"200": json_of(user)}}},
+            "/users/{id}/avatar": {"parameters": [number], "put": {"requestBody": picture, "responses": {"204": {"description": "Kept"}}}},
+        }
+    )
+    (first, *_) = ask("GET", "/users").json()
+    drawn = requests.get(first["avatarUrl"], timeout=DEADLINE)
+    assert (drawn.status_code, drawn.headers["Content-Type"]) == (200, "image/jpeg")
+    path = f"/users/{first['id']}"
+    assert ask("PUT", f"{path}/avatar", data=b"PNG", headers={"Content-Type": "image/png"}).status_code == 204
+    assert requests.get(ask("GET", path).json()["avatarUrl"], timeout=DEADLINE).content == b"PNG"
+    made = ask("POST", "/users", data={"name": "Lin"}, files={"avatar": ("a.png", b"other", "image/png")}).json()
+    assert made["name"] == "Lin" and requests.get(made["avatarUrl"], timeout=DEADLINE).content == b"other"
+
+
+def test_versions_are_shown_where_any_request_asks_for_them(serve):
+    row = thing(id=NUMBER, name=TEXT)
+    number = parameter("id", NUMBER, "path")
+    match = parameter("If-Match", place="header")
+    ask = serve(
+        {
+            "/things": {"get": listed(of=row), "post": {"requestBody": body_of(row), "responses": {"201": json_of(row)}}},
+            "/things/{id}": {
+                "parameters": [number],
+                "get": {"responses": {"200": json_of(row)}},
+                "patch": {"parameters": [match], "requestBody": body_of(row), "responses": {"200": json_of(row)}},
+            },
+        }
+    )
+    made = ask("POST", "/things", json={"name": "a"})
+    path = f"/things/{made.json()['id']}"
+    first = ask("GET", path).headers["ETag"]
+    assert made.headers["ETag"] == first
+    assert ask("GET", path, headers={"If-None-Match": first}).status_code == 304
+    assert ask("PATCH", path, json={"name": "b"}, headers={"If-Match": first}).headers["ETag"] != first
+    assert ask("PATCH", path, json={"name": "c"}, headers={"If-Match": first}).status_code == 412
