@@ -124,7 +124,7 @@ enum V1 {
             for (other, member) in call.store.file.members where other != name {
                 guard case .collection = member else { continue }
                 let children = try call.rows(other).rows.filter { child in
-                    Embedding.key(child.value[key].map { JSValue($0) }, call) == IDText(row.id)
+                    child.value[key].map { JSValue($0) == row.id } ?? false
                 }
                 if dependent.contains(other) {
                     try call.store.remove(other, children)
@@ -158,21 +158,16 @@ private struct Embedding {
         }
     }
 
-    /// The id that a row names: also a number, which in the original finds nothing, since ids are texts.
-    static func key(_ value: JSValue?, _ call: Call) -> IDText? {
-        guard let value, value.string != nil || !call.api.isOriginal else { return nil }
-        return IDText(value)
-    }
-
     init(_ call: Call, _ name: String, _ names: [String]) throws {
         (self.call, self.name, self.names) = (call, name, names)
         let key = English.singular(name) + call.settings.keySuffix
         for child in names where English.singular(child) != child {
             guard let rows = try call.store.rows(child)?.rows else { continue }
             var groups: [IDText: [JSONValue]] = [:]
+            // Ids are texts, and no number is one of them.
             for row in rows {
-                guard let id = Self.key(row.value[key].map { JSValue($0) }, call) else { continue }
-                groups[id, default: []].append(row.value)
+                guard let id = row.value[key]?.string else { continue }
+                groups[IDText(id), default: []].append(row.value)
             }
             children[child] = groups
         }
@@ -183,8 +178,8 @@ private struct Embedding {
         for related in names {
             if English.singular(related) == related {
                 guard let parents = try call.store.rows(English.plural(related)) else { continue }
-                let id = Self.key(object[related + call.settings.keySuffix], call)
-                let parent = id.flatMap { parents.row($0) }
+                let id = object[related + call.settings.keySuffix].string
+                let parent = id.flatMap { parents.row(IDText($0)) }
                 let name = English.plural(related)
                 object[related] =
                     parent.map { call.hiding(JSValue($0.value), of: name) } ?? .undefined
