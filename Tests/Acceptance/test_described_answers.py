@@ -197,7 +197,7 @@ def test_files_are_kept_and_answered_where_the_description_has_bytes(serve):
             "/forms/{id}": {"parameters": [parameter("id", NUMBER, "path")], "get": {"responses": {"200": json_of(scan)}}},
             "/forms/{id}/download": {
                 "parameters": [parameter("id", NUMBER, "path")],
-                "get": {"responses": {"200": {"description": "Bytes", **picture}}},
+                "get": {"responses": {"200": {"description": "Bytes", "content": sent["content"]}}},
             },
         }
     )
@@ -216,7 +216,8 @@ def test_files_are_kept_and_answered_where_the_description_has_bytes(serve):
 
     form = ask("POST", "/forms", files={"file": ("a tide.png", first, "image/png")}).json()
     assert (form["name"], form["size"]) == ("a tide.png", len(first))
-    assert ask("GET", f"/forms/{form['id']}/download").content == first
+    sent_back = ask("GET", f"/forms/{form['id']}/download")
+    assert (sent_back.content, sent_back.headers["Content-Type"]) == (first, "application/octet-stream")
 
 
 def test_answers_have_the_type_that_a_swagger_operation_produces(start, tmp_path):
@@ -270,12 +271,14 @@ def test_a_refusal_has_a_status_and_a_type_that_are_declared(serve):
                 "parameters": [parameter("id", NUMBER, "path")],
                 "get": {"responses": {"200": json_of(row), "422": {"description": "Bad"}}},
             },
+            "/old": {"get": {"responses": {"410": {"description": "Retired"}, "default": plain}}},
         }
     )
     broken = ask("POST", "/things", data="{", headers={"Content-Type": "application/json"})
     assert (broken.status_code, broken.headers["Content-Type"]) == (422, "text/plain")
     assert broken.text.startswith("the body is no JSON: 1:2")
     assert ask("GET", "/things/x").status_code == 422
+    assert ask("GET", "/old").status_code == 410
     assert ask("GET", "/things/99").status_code == 404
 
 

@@ -52,6 +52,7 @@ final class DescribedCall {
         try DescribedGuard(self).check()
         let repeated = RepeatedCreates(self)
         if let known = try repeated?.known() { return known }
+        if operation.isRetired { throw DescribedFailure(410, "the operation is gone") }
         try check()
         var response = try answer()
         response.fields += fields

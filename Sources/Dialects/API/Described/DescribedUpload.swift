@@ -69,11 +69,24 @@ struct DescribedUpload {
     func response(_ success: Operation.Success) throws -> Response? {
         guard call.plan.method == .get, call.store.hasUploads else { return nil }
         let own = try known(ViewPath(call).text)
-        guard let file = CollectionUpload(try own ?? fileOfRow()),
+        guard var file = CollectionUpload(try own ?? fileOfRow()),
             let bytes = Base64.decode(file.data)
         else { return nil }
         call.upload = ViewPath(call).text
+        let types = success.response?.contents.map(\.type) ?? []
+        if !types.contains(where: { Self.isType(file.contentType, in: $0) }),
+            let declared = types.first(where: { !$0.hasSuffix("*") })
+        {
+            file.contentType = declared
+        }
         return Files.response(file, bytes, status: success.status)
+    }
+
+    /// Whether a type is one of `image/*` or `image/png`.
+    private static func isType(_ type: String, in range: String) -> Bool {
+        let name = MediaType(type).name
+        return name == range || range == "*/*"
+            || range.hasSuffix("/*") && name.hasPrefix(range.dropLast())
     }
 
     /// Forgets the file that was sent to this path.
