@@ -197,7 +197,7 @@ def test_files_are_kept_and_answered_where_the_description_has_bytes(serve):
             "/forms/{id}": {"parameters": [parameter("id", NUMBER, "path")], "get": {"responses": {"200": json_of(scan)}}},
             "/forms/{id}/download": {
                 "parameters": [parameter("id", NUMBER, "path")],
-                "get": {"responses": {"200": {"description": "Bytes", **picture}}},
+                "get": {"responses": {"200": {"description": "Bytes", "content": sent["content"]}}},
             },
         }
     )
@@ -216,7 +216,8 @@ def test_files_are_kept_and_answered_where_the_description_has_bytes(serve):
 
     form = ask("POST", "/forms", files={"file": ("a tide.png", first, "image/png")}).json()
     assert (form["name"], form["size"]) == ("a tide.png", len(first))
-    assert ask("GET", f"/forms/{form['id']}/download").content == first
+    sent_back = ask("GET", f"/forms/{form['id']}/download")
+    assert (sent_back.content, sent_back.headers["Content-Type"]) == (first, "application/octet-stream")
 
 
 def test_answers_have_the_type_that_a_swagger_operation_produces(start, tmp_path):
@@ -270,12 +271,14 @@ def test_a_refusal_has_a_status_and_a_type_that_are_declared(serve):
                 "parameters": [parameter("id", NUMBER, "path")],
                 "get": {"responses": {"200": json_of(row), "422": {"description": "Bad"}}},
             },
+            "/old": {"get": {"responses": {"410": {"description": "Retired"}, "default": plain}}},
         }
     )
     broken = ask("POST", "/things", data="{", headers={"Content-Type": "application/json"})
     assert (broken.status_code, broken.headers["Content-Type"]) == (422, "text/plain")
     assert broken.text.startswith("the body is no JSON: 1:2")
     assert ask("GET", "/things/x").status_code == 422
+    assert ask("GET", "/old").status_code == 410
     assert ask("GET", "/things/99").status_code == 404
 
 
@@ -312,3 +315,48 @@ def test_what_a_query_must_have_says_where_a_new_row_belongs(serve):
     )
     made = ask("POST", "/hooks?site=a", json={"kind": "mail", "site": "b"}).json()
     assert made["site"] == "a" and ask("GET", "/hooks?site=a").json() == [made]
+
+
+def test_pictures_of_rows_are_drawn_until_others_are_sent(serve):
+    user = thing(id=NUMBER, name=TEXT, avatarUrl={"type": "string", "format": "uri", "readOnly": True})
+    picture = {"required": True, "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+    form = body_of(thing(name=TEXT, avatar={"type": "string", "format": "binary"}), "multipart/form-data")
+    number = parameter("id", NUMBER, "path")
+    ask = serve(
+        {
+            "/users": {"get": listed(of=user), "post": {"requestBody": form, "responses": {"201": json_of(user)}}},
+            "/users/{id}": {"parameters": [number], "get": {"responses": {"200": json_of(user)}}},
+            "/users/{id}/avatar": {"parameters": [number], "put": {"requestBody": picture, "responses": {"204": {"description": "Kept"}}}},
+        }
+    )
+    (first, *_) = ask("GET", "/users").json()
+    drawn = requests.get(first["avatarUrl"], timeout=DEADLINE)
+    assert (drawn.status_code, drawn.headers["Content-Type"]) == (200, "image/jpeg")
+    path = f"/users/{first['id']}"
+    assert ask("PUT", f"{path}/avatar", data=b"PNG", headers={"Content-Type": "image/png"}).status_code == 204
+    assert requests.get(ask("GET", path).json()["avatarUrl"], timeout=DEADLINE).content == b"PNG"
+    made = ask("POST", "/users", data={"name": "Lin"}, files={"avatar": ("a.png", b"other", "image/png")}).json()
+    assert made["name"] == "Lin" and requests.get(made["avatarUrl"], timeout=DEADLINE).content == b"other"
+
+
+def test_versions_are_shown_where_any_request_asks_for_them(serve):
+    row = thing(id=NUMBER, name=TEXT)
+    number = parameter("id", NUMBER, "path")
+    match = parameter("If-Match", place="header")
+    ask = serve(
+        {
+            "/things": {"get": listed(of=row), "post": {"requestBody": body_of(row), "responses": {"201": json_of(row)}}},
+            "/things/{id}": {
+                "parameters": [number],
+                "get": {"responses": {"200": json_of(row)}},
+                "patch": {"parameters": [match], "requestBody": body_of(row), "responses": {"200": json_of(row)}},
+            },
+        }
+    )
+    made = ask("POST", "/things", json={"name": "a"})
+    path = f"/things/{made.json()['id']}"
+    first = ask("GET", path).headers["ETag"]
+    assert made.headers["ETag"] == first
+    assert ask("GET", path, headers={"If-None-Match": first}).status_code == 304
+    assert ask("PATCH", path, json={"name": "b"}, headers={"If-Match": first}).headers["ETag"] != first
+    assert ask("PATCH", path, json={"name": "c"}, headers={"If-Match": first}).status_code == 412

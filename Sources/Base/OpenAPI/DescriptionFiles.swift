@@ -58,6 +58,8 @@ struct DescriptionFiles {
         }
     }
 
+    private static let missingHint = "describe what it names there, or correct the reference"
+    private static let loopHint = "let one of these references be a schema instead"
     private static let remoteHint = "save that file beside the description and refer to it there"
 
     private mutating func open(
@@ -91,10 +93,10 @@ struct DescriptionFiles {
                 continue
             }
             guard let target = documents.target(of: text, from: file) else {
-                throw fault(value, file, "points to nothing", "")
+                throw fault(value, file, "points to nothing", Self.missingHint)
             }
             if leadsToItself(target, documents) {
-                throw fault(value, file, "leads to itself", "")
+                throw fault(value, file, "leads to itself", Self.loopHint)
             }
         }
     }

@@ -36,11 +36,11 @@ import Testing
         arguments: [
             (
                 "'#/components/schemas/X'",
-                "openapi.yaml:4:35: /paths/~1a/get/responses/200: $ref #/components/schemas/X points to nothing"
+                "openapi.yaml:4:35: /paths/~1a/get/responses/200: $ref #/components/schemas/X points to nothing\ndescribe what it names there, or correct the reference"
             ),
             (
                 "'#/paths/~1a/get/responses/200'",
-                "openapi.yaml:4:35: /paths/~1a/get/responses/200: $ref #/paths/~1a/get/responses/200 leads to itself"
+                "openapi.yaml:4:35: /paths/~1a/get/responses/200: $ref #/paths/~1a/get/responses/200 leads to itself\nlet one of these references be a schema instead"
             ),
             (
                 "'../x.yaml'",
@@ -130,8 +130,8 @@ import Testing
                   /a: {get: {responses: {200: {content: {j: {schema: {properties: {example: {$ref: '#/none'}}}}}}}}}
                 """
         #expect(
-            refusal(("openapi.yaml", text))?.hasSuffix(
-                "properties/example: $ref #/none points to nothing"
+            refusal(("openapi.yaml", text))?.contains(
+                "properties/example: $ref #/none points to nothing\n"
             ) == true
         )
     }

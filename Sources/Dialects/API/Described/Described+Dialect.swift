@@ -11,9 +11,11 @@ internal import MockPostlySchemas
 extension DescribedSource {
     /// The paths of the description.
     var claims: [PathClaim] {
-        let files = PathClaim.word(Files.word)
-        guard let words = table.firstWords else { return [.below("/"), files] }
-        return words.map { .word($0) } + (words.contains(Files.word) ? [] : [files])
+        let own = [Files.word, Pictures.word]
+        guard let words = table.firstWords else {
+            return [.below("/")] + own.map { .word($0) }
+        }
+        return (words + own.filter { !words.contains($0) }).map { .word($0) }
             + tokenPaths.sorted().map { .exactly($0) }
     }
 
@@ -34,6 +36,7 @@ extension Described {
         if let file = try file(request) {
             return (.now(DescribedHeading.finished(file, request)), nil)
         }
+        if let picture = try picture(request) { return (picture, nil) }
         return (localized(try respond(to: request), request), nil)
     }
 
@@ -41,16 +44,31 @@ extension Described {
         guard request.method == .get || request.method == .head, store.hasUploads else {
             return nil
         }
-        let path = request.rawPathWithoutPrefix.split(separator: UInt8(ascii: "/"))
-        guard path.count == 3, String(decoding: path[0], as: UTF8.self) == Files.word,
-            let id = decodeURIComponent(path[1]), let name = decodeURIComponent(path[2])
-        else { return nil }
+        guard let (id, name) = Self.names(in: request, after: Files.word) else { return nil }
         return try Files.response(store, id: id, name: name)
     }
 
-    /// The reply with addresses of this server where rows have a link to a file.
+    /// A drawn picture, to which first rows lead where the description has no such paths itself.
+    private func picture(_ request: Request) throws -> Reply? {
+        guard request.method == .get || request.method == .head,
+            let (side, color) = Self.names(in: request, after: Pictures.word),
+            source.table.firstWords?.contains(Pictures.word) != true
+        else { return nil }
+        return try Pictures.reply(side, color, api)
+    }
+
+    /// Both segments of a path after its first one, `word`; nil for another path.
+    private static func names(in request: Request, after word: String) -> (String, String)? {
+        let path = request.rawPathWithoutPrefix.split(separator: UInt8(ascii: "/"))
+        guard path.count == 3, path[0].elementsEqual(word.utf8),
+            let one = decodeURIComponent(path[1]), let other = decodeURIComponent(path[2])
+        else { return nil }
+        return (one, other)
+    }
+
+    /// The reply with addresses of this server where rows have a link to a file or a picture.
     private func localized(_ reply: Reply, _ request: Request) -> Reply {
-        guard store.hasUploads, case .now(var response) = reply else { return reply }
+        guard case .now(var response) = reply else { return reply }
         response.body = CollectionLink.localized(response.body, at: request.site)
         return .now(response)
     }

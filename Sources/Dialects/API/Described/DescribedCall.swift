@@ -52,6 +52,7 @@ final class DescribedCall {
         try DescribedGuard(self).check()
         let repeated = RepeatedCreates(self)
         if let known = try repeated?.known() { return known }
+        if operation.isRetired { throw DescribedFailure(410, "the operation is gone") }
         try check()
         var response = try answer()
         response.fields += fields
@@ -221,12 +222,13 @@ final class DescribedCall {
 
     /// What shapes rows for answers.
     func shaper(_ number: Int = 0) -> Shaper {
-        let drawing = Drawing(
+        var drawing = Drawing(
             seed: 0,
             path: plan.path.text,
             row: number,
             now: described.now
         )
+        drawing.pictures = Pictures.address
         var shaper = Shaper(drawing: drawing) { [described] component, id in
             described.row(ofComponent: component, id)
         }
@@ -297,6 +299,7 @@ final class DescribedCall {
         try checkParents()
         if plan.method == .delete { try DescribedUpload(self).remove() }
         let success = operation.success(plan.purpose)
+        if body == .undefined, upload != nil { try DescribedUpload(self).tellRow() }
         if success.schema == nil, let file = try DescribedUpload(self).response(success) {
             return file
         }

@@ -38,8 +38,7 @@ struct DescribedUpload {
             try call.store.add(CollectionUpload.collection, row, id: .string(id))
         }
         call.upload = call.upload ?? id
-        let title = name.isEmpty ? "file" : encoded(name)
-        return "\(CollectionLink.scheme)\(Files.word)/\(encoded(id))/\(title)"
+        return Self.address(id, name)
     }
 
     /// Sets the members of a row that describe a file, where the body does not say them.
@@ -70,11 +69,24 @@ struct DescribedUpload {
     func response(_ success: Operation.Success) throws -> Response? {
         guard call.plan.method == .get, call.store.hasUploads else { return nil }
         let own = try known(ViewPath(call).text)
-        guard let file = CollectionUpload(try own ?? fileOfRow()),
+        guard var file = CollectionUpload(try own ?? fileOfRow()),
             let bytes = Base64.decode(file.data)
         else { return nil }
         call.upload = ViewPath(call).text
+        let types = success.response?.contents.map(\.type) ?? []
+        if !types.contains(where: { Self.isType(file.contentType, in: $0) }),
+            let declared = types.first(where: { !$0.hasSuffix("*") })
+        {
+            file.contentType = declared
+        }
         return Files.response(file, bytes, status: success.status)
+    }
+
+    /// Whether a type is one of `image/*` or `image/png`.
+    private static func isType(_ type: String, in range: String) -> Bool {
+        let name = MediaType(type).name
+        return name == range || range == "*/*"
+            || range.hasSuffix("/*") && name.hasPrefix(range.dropLast())
     }
 
     /// Forgets the file that was sent to this path.
@@ -89,6 +101,12 @@ struct DescribedUpload {
     }
 
     private func fileOfRow() throws -> CollectionRow? {
+        guard let id = try rowNearby()?.row.value[Self.member]?.string else { return nil }
+        return try known(id)
+    }
+
+    /// The row at the path of the request, or the one above it.
+    private func rowNearby() throws -> (home: ResourceHome, row: CollectionRow)? {
         let key = call.plan.key
         let homes = call.described.source.homes
         guard let place = homes[key] ?? PathTemplate.keyAbove(key).flatMap({ homes[$0] }) else {
@@ -97,9 +115,34 @@ struct DescribedUpload {
         let home = call.described.source.recognition.homes[place]
         let list = ResourceHome.list(Array(call.values.prefix(home.parents)))
         guard call.values.count > home.parents,
-            let row = try call.described.row(home, in: list, id: call.values[home.parents]),
-            let id = row.value[Self.member]?.string
+            let row = try call.described.row(home, in: list, id: call.values[home.parents])
         else { return nil }
-        return try known(id)
+        return (home, row)
+    }
+
+    // MARK: Members of rows
+
+    /// The member of a row that has the address of a file which is called `name`: `avatarUrl` of `avatar`.
+    static func link(_ name: String, _ value: JSValue, _ home: ResourceHome) -> String? {
+        guard value.string?.hasPrefix(CollectionLink.scheme) ?? false else { return nil }
+        return ["url", "uri", "href", "link"].lazy.compactMap { home.member(name + $0) }.first
+    }
+
+    /// Sets the address of the file in the row above, where that has a member for it.
+    func tellRow() throws {
+        guard let id = call.upload, let name = call.plan.path.finalWord,
+            let (home, row) = try rowNearby(), case .object(var object) = JSValue(row.value)
+        else { return }
+        let address = JSValue.string(Self.address(id, ""))
+        guard let member = Self.link(name, address, home),
+            let field = home.row?.field(member), field.accepts(address)
+        else { return }
+        object[member] = address
+        try call.store.replace(home.name, row, by: .object(object))
+    }
+
+    private static func address(_ id: String, _ name: String) -> String {
+        let title = name.isEmpty ? "file" : encoded(name)
+        return "\(CollectionLink.scheme)\(Files.word)/\(encoded(id))/\(title)"
     }
 }

@@ -97,7 +97,7 @@ struct FirstRows {
         var ids: Set<String> = []
         for number in 0..<count {
             var drawing = Drawing(seed: 0, path: home.path.text, row: number, isFull: true)
-            drawing.isAnswer = true
+            drawing.pictures = Pictures.address
             let shaper = Shaper(drawing: drawing)
             var row: JSObject
             if number < examples.count,

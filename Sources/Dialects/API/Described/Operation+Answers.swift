@@ -56,6 +56,12 @@ extension Operation {
             || Words.split(response.description).contains("error")
     }
 
+    /// Whether all that it can answer is that it is gone.
+    var isRetired: Bool {
+        response("410") != nil
+            && !responses.contains { $0.status.hasPrefix("2") || $0.status.hasPrefix("3") }
+    }
+
     /// The schema of the body, that of JSON first.
     var bodySchema: Schema? {
         guard let body else { return nil }

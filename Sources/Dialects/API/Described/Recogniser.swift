@@ -34,6 +34,10 @@ struct Recogniser {
         findPairs()
         findSingletonsAndAppended()
         findOthers()
+        for plan in plans {
+            guard let home = plan.home, RowVersion.isNamed(by: plan.operation) else { continue }
+            homes[home].hasVersions = true
+        }
     }
 
     /// The operation of a method on a path.

@@ -21,6 +21,8 @@ struct ResourceHome: Sendable {
     var id: String?
     /// Whether a parent that is not there is a 404.
     var checksParent = false
+    /// Whether an operation shows, or asks for, versions of its rows.
+    var hasVersions = false
     /// Members of which no two rows have the same value.
     var unique: [String] = []
     /// The rows with which it begins, where an overlay has them.

@@ -56,12 +56,13 @@ struct RowMaker {
     func merge(_ members: JSObject, into row: inout JSObject) {
         let choice = choice(for: members, over: row)
         for (name, value) in members.members where !name.hasPrefix("$") {
-            let member = home.member(name) ?? reference(name) ?? name
+            let link = home.member(name) == nil ? DescribedUpload.link(name, value, home) : nil
+            let member = home.member(name) ?? link ?? reference(name) ?? name
             guard let field = choice?.field(member) ?? schema?.field(member) else {
                 row[name] = value.isNullish ? .undefined : value
                 continue
             }
-            if field.rules.isReadOnly, !takes(name) { continue }
+            if field.rules.isReadOnly, link == nil, !takes(name) { continue }
             if value.isNullish {
                 row[member] = field.rules.isNullable || field.accepts(.null) ? .null : .undefined
                 continue

@@ -7,8 +7,8 @@ internal import MockPostlySchemas
 
 /// The version of a row, for requests that say which one they mean (RFC 9110, section 13).
 ///
-/// It is the member `etag` where rows have one, else it is made of their bytes. What is not declared
-/// is not heeded: a header of the answer, or one of the request.
+/// It is the member `etag` where rows have one, else it is made of their bytes. Where no operation of a
+/// collection declares such a header, none is shown or heeded.
 struct RowVersion {
     private let call: DescribedCall
     private let home: ResourceHome
@@ -31,32 +31,28 @@ struct RowVersion {
 
     private static let member = "etag"
 
-    /// Whether the description has this header of the request.
-    private func takes(_ name: String) -> Bool {
-        call.operation.parameters.contains { $0.place == .header && $0.name.lowercased() == name }
-    }
-
-    /// Whether the answer of an operation has an `ETag`.
-    private func shows(_ operation: Operation) -> Bool {
-        operation.success(.other).response?.headers.contains { $0.name.lowercased() == "etag" }
-            ?? false
+    /// Whether an operation has versions: a header of its answer, or one of its requests.
+    static func isNamed(by operation: Operation) -> Bool {
+        let shown = operation.success(.other).response?.headers.map(\.name) ?? []
+        let asked = operation.parameters.filter { $0.place == .header }.map(\.name)
+        return shown.contains { $0.lowercased() == "etag" }
+            || asked.contains { ["if-match", "if-none-match"].contains($0.lowercased()) }
     }
 
     // MARK: Answers
 
-    /// Adds the version where the answer shows it; what the client has already is a 304.
+    /// Adds the version, so that the next request can say it; what the client has already is a 304.
     func finish(_ response: Response, with row: JSValue) -> Response {
-        let isShown = shows(call.operation)
-        let known = call.request.method.isRead ? call.request.header("if-none-match") : nil
-        let asks = known != nil && (isShown || takes("if-none-match"))
-        guard isShown || asks else { return response }
+        guard home.hasVersions else { return response }
         let version = text(of: row)
         let tag = Response.Field("ETag", "\"\(version)\"")
-        if asks, let known, Self.names(known, version) {
+        if call.request.method.isRead, let known = call.request.header("if-none-match"),
+            Self.names(known, version)
+        {
             return Response(status: 304, fields: [tag])
         }
         var response = response
-        if isShown { response.fields.append(tag) }
+        response.fields.append(tag)
         return response
     }
 
@@ -72,10 +68,7 @@ struct RowVersion {
             }
             return
         }
-        let get = call.described.source.recognition.plans.first {
-            $0.key == call.plan.key && $0.method == .get
-        }
-        guard takes("if-match") || get.map({ shows($0.operation) }) ?? false else { return }
+        guard home.hasVersions else { return }
         let version = text(of: row)
         guard !Self.names(wanted, version) else { return }
         throw DescribedFailure(
