@@ -137,7 +137,7 @@ struct CheckTests {
         // Each of those who wait together gets another one.
         async let others = withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<4 {
-                group.addTask { try await world.takeRequest(within: .seconds(60)).number }
+                group.addTask { try await world.takeRequest(within: .seconds(600)).number }
             }
             return try await group.reduce(into: Set<Int>()) { $0.insert($1) }
         }
