@@ -72,7 +72,8 @@ struct RelativeDatesTests {
         try host.makeWorld(#""id":"c""#)
         #expect(try posts(host, in: "a").first?[1] == date(now))
         #expect(try posts(host, in: "c").first?[1] == date(Self.noon))
-        #expect(try host.running("a").start?.image === host.running("b").start?.image)
+        #expect(host.worlds.shelf.keeps(.seed, on: now))
+        #expect(!host.worlds.shelf.keeps(.seed, on: now + .seconds(1)))
     }
 
     @Test

@@ -143,7 +143,7 @@ struct RowSchemaTests {
         (
             #"{"colour": 1}"#,
             "db.json:1:28: $mockpostly.colour: there is no such option; they are prefix, envelope,"
-                + " error, id, foreignKey, auth, guards, query, like, writes"
+                + " error, id, foreignKey, auth, guards, query, like, writes, dates"
         ),
         (
             #"{"query": "v9"}"#,
