@@ -96,6 +96,16 @@ class Connection:
         self.socket.settimeout(DEADLINE)
         self.socket.sendall(data)
 
+    def has_ended(self) -> bool:
+        """Whether the other side has closed, as a server does with one that was idle for long."""
+        self.socket.settimeout(0)
+        try:
+            return self.socket.recv(1, socket.MSG_PEEK) == b""
+        except BlockingIOError:
+            return False
+        except ConnectionResetError:
+            return True
+
     def send_if_open(self, data: bytes) -> bool:
         """Sends `data` to a peer that may have closed already; says whether it went out."""
         try:

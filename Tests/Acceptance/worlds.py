@@ -80,6 +80,9 @@ class Control:
         data = request(method, self.prefix + BASE + path, body, **fields)
         host = host or f"localhost:{self.port}"
         data = data.replace(b"Host: localhost", b"Host: " + host.encode(), 1)
+        if self.connection.has_ended():
+            self.close()
+            self.connection = Connection(("127.0.0.1", self.port))
         self.connection.send(data)
         return self.connection.read_answer(method, within)
 
