@@ -98,7 +98,7 @@ struct PictureCacheTests {
         #expect(try !ask(cover, pictures).isDrawn)
         let before = budget.bytes
         _ = try ask(Order(number: 2, textBytes: 5000), pictures)
-        #expect(budget.bytes > before + 10_000)
+        #expect(budget.bytes > before + 5_000)
     }
 
     @Test
