@@ -211,6 +211,49 @@ def test_an_earlier_mock_is_replaced_and_other_files_stay(record, cli, tmp_path,
     assert (tmp_path / "kept.json").read_text() == "kept"
 
 
+def test_a_file_of_a_person_stays_where_the_mock_has_one_of_its_name(record, tmp_path, cli):
+    server = record()
+    ask(server, "GET", "/big/1")
+    ask(server, "GET", "/big/2")
+    server.stop()
+    listing = tmp_path / "mock" / "files.txt"
+    mappings = tmp_path / "mock" / "stubs" / "mappings"
+    line = "stubs/mappings/get-big-1.json"
+    listing.write_text(listing.read_text().replace(line + "\n", ""))
+    (mappings / "get-big-1.json").write_text('{"mine": 1}')
+    (mappings / "get-big-2.json").write_text('{"made": 1}')
+    (mappings / "get-big-3.json").write_text('{"mine": 3}')
+    server = record("--force", "--every", "1")
+    for number in range(1, 5):
+        ask(server, "GET", f"/big/{number}")
+    server.stop()
+    for number in (1, 3):
+        name = f"stubs/mappings/get-big-{number}.json"
+        assert (tmp_path / "mock" / name).read_text() == '{"mine": %d}' % number
+        assert f"mock/{name} is not written: it is there, and not in files.txt\n" in server.said
+        assert name not in listing.read_text()
+    for number in (2, 4):
+        assert "urlPath" in (mappings / f"get-big-{number}.json").read_text()
+    found = names(tmp_path / "mock")
+    assert found == ["files.txt"] + [f"stubs/mappings/get-big-{number}.json" for number in range(1, 5)]
+
+
+def test_after_a_failure_of_writing_the_next_requests_are_written(record, tmp_path):
+    (tmp_path / "mock").mkdir()
+    server = record("--every", "2")
+    (tmp_path / "mock" / "stubs").write_text("in the way")
+    for number in range(1, 4):
+        ask(server, "GET", f"/big/{number}")
+    server.wait_for_log("mock/stubs")
+    assert server.log.count("mock/stubs") == 1
+    (tmp_path / "mock" / "stubs").unlink()
+    ask(server, "GET", "/big/4")
+    server.wait_for_log("mock: 4 requests are written")
+    ask(server, "GET", "/big/5")
+    server.stop()
+    assert "mock: 5 requests of" in server.said and len(names(tmp_path / "mock")) == 6
+
+
 def test_kept_fields_keep_their_values(record, tmp_path):
     server = record("--keep", "email")
     ask(server, "GET", "/notes/1")

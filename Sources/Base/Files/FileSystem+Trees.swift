@@ -45,6 +45,29 @@ extension FileSystem {
         }
     }
 
+    /// Replaces files below a folder that is there.
+    ///
+    /// All are written before the first one is moved to its place, so a full disk changes nothing.
+    package static func replaceFiles(
+        _ files: [(path: String, bytes: [UInt8])],
+        below folder: String
+    ) throws(FileFailure) {
+        // In the folder, so that it is on the same disk.
+        let unfinished = try makeTemporaryFolder("\(folder)/.unfinished-")
+        defer { removeFiles(files, below: unfinished) }
+        try writeFiles(files, below: unfinished)
+        for (path, _) in files { try makeFolders(self.folder(of: "\(folder)/\(path)")) }
+        for (path, _) in files {
+            let place = realPath("\(folder)/\(path)") ?? "\(folder)/\(path)"
+            var present = stat()
+            if stat(place, &present) == 0 {
+                // If the old permissions cannot be set, the new file has the usual ones.
+                _ = chmod("\(unfinished)/\(path)", present.st_mode & 0o777)
+            }
+            guard rename("\(unfinished)/\(path)", place) == 0 else { throw FileFailure(place) }
+        }
+    }
+
     /// Removes what ``writeFiles(_:below:)`` has made, and the folder if nothing else is in it.
     private static func removeFiles(
         _ files: [(path: String, bytes: [UInt8])],

@@ -16,8 +16,11 @@ final class RecordRun {
     private let interval: Int?
     private let log: Log
     private var session = RecordedSession()
-    /// How many requests were there when files were written last.
+    /// How many requests the files have that were written last.
     private var writtenCount = 0
+    /// How many requests were there when files were last begun to be written.
+    private var attemptedCount = 0
+    private var isFullTold = false
     /// The files that are being written.
     private var results: Mailbox<Result<String, Failure>>?
     private var watch: ReadingWatch?
@@ -35,7 +38,8 @@ final class RecordRun {
         self.server = server
         server.observeForwarding(keeping: RecordedSession.longestBody) { [self] one in
             session.add(one.request, one.response, sent: one.bytes, from: one.origin)
-            if let interval, session.count - writtenCount >= interval { beginWriting() }
+            if let interval, session.count - attemptedCount >= interval { beginWriting() }
+            tellIfFull()
         }
         do throws(EventError) {
             guard !isIgnored(SIGUSR2) else { return }
@@ -55,12 +59,20 @@ final class RecordRun {
                 run.takeResult()
             }
             self.results = results
-            writtenCount = session.count
+            attemptedCount = session.count
             try startThread { _ = results.post(Self.written(session, choices, folder)) }
         } catch {
             (watch, results) = (nil, nil)
             log.failure("\(folder.path) cannot be written now: \(error)")
         }
+    }
+
+    private func tellIfFull() {
+        guard session.isFull, !isFullTold else { return }
+        isFullTold = true
+        log.failure(
+            "\(session.limit >> 20) MiB are recorded: what comes now is no part of the mock"
+        )
     }
 
     private func takeResult() {
@@ -69,9 +81,9 @@ final class RecordRun {
         switch result {
         case .success(let words):
             account = words
+            writtenCount = attemptedCount
             log.notice("\(folder.path): \(writtenCount) requests are written")
         case .failure(let failure):
-            writtenCount = 0
             log.failure(failure.words)
         case nil: break
         }

@@ -30,17 +30,24 @@ struct RecordingFolder {
 
     /// Writes all files, or none to a folder that is new; those of an earlier mock that this one has
     /// not are removed.
+    ///
+    /// A file that is there and is none of an earlier mock stays as it is.
     func write(_ recording: Recording) throws(Failure) {
         let files = recording.files.map { (path: $0.path, bytes: $0.bytes) }
-        let names = files.map(\.path)
         do throws(FileFailure) {
             guard !((try? FileSystem.names(in: path)) ?? []).isEmpty else {
-                return try FileSystem.writeFolder(path, files + [Self.list(of: names)])
+                let list = Self.list(of: files.map(\.path))
+                return try FileSystem.writeFolder(path, files + [list])
             }
-            let old = Set(earlier).subtracting(names).sorted()
+            let earlier = Set(earlier)
+            let own = files.filter { file in
+                earlier.contains(file.path) || FileKind(of: "\(path)/\(file.path)") == .nothing
+            }
+            let names = own.map(\.path)
+            let old = earlier.subtracting(names).sorted()
             // All names are in the list before their files are there, so that none is forgotten.
             try FileSystem.writeFiles([Self.list(of: names + old)], below: path)
-            try FileSystem.writeFiles(files, below: path)
+            try FileSystem.replaceFiles(own, below: path)
             for name in old { try FileSystem.remove("\(path)/\(name)") }
             try FileSystem.writeFiles([Self.list(of: names)], below: path)
         } catch {
@@ -85,6 +92,10 @@ struct RecordingFolder {
         }
         for number in recording.numbers {
             text += "sign in with the number \(number), and the code of mockpostly login-codes\n"
+        }
+        let listed = Set(earlier)
+        for file in recording.files where !listed.contains(file.path) {
+            text += "\(path)/\(file.path) is not written: it is there, and not in files.txt\n"
         }
         for note in recording.notes { text += "\(note)\n" }
         let words = recording.serving(path).map { shellWord($0) }

@@ -33,7 +33,7 @@ enum RecordOptions {
     ).with {
         $0.details = """
             `files.txt` in the folder lists the files of a mock. What is listed and not made again is \
-            removed.
+            removed; a file that is not listed stays, whatever its name is.
             """
     }
 

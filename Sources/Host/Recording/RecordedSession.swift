@@ -15,7 +15,7 @@ package struct RecordedSession: Sendable {
     /// The most bytes of a body that can be recorded.
     package static let longestBody = 16 * 1024 * 1024
     /// The most bytes of all heads and bodies that are kept.
-    private static let mostBytes = 512 * 1024 * 1024
+    package let limit: Int
 
     private(set) var exchanges: [Exchange] = []
     /// How many others came, for each reason.
@@ -30,7 +30,10 @@ package struct RecordedSession: Sendable {
     private var late = 0
     private var bytes = 0
 
-    package init() {}
+    package init(limit: Int = 512 * 1024 * 1024) { self.limit = limit }
+
+    /// Whether a request came for which there was no room.
+    package var isFull: Bool { late > 0 }
 
     /// How many requests can become a part of a mock.
     package var count: Int { exchanges.count }
@@ -97,7 +100,7 @@ package struct RecordedSession: Sendable {
 
     private mutating func makeRoom(for request: Request, _ answer: DecodedBody) -> Bool {
         let size = request.headLength + request.body.count + answer.bytes.count
-        guard late == 0, bytes + size <= Self.mostBytes else {
+        guard late == 0, bytes + size <= limit else {
             late += 1
             return false
         }
@@ -136,8 +139,8 @@ package struct RecordedSession: Sendable {
             ),
             note(
                 late,
-                "request came when \(Self.mostBytes >> 20) MiB were recorded.",
-                "requests came when \(Self.mostBytes >> 20) MiB were recorded."
+                "request came when \(limit >> 20) MiB were recorded.",
+                "requests came when \(limit >> 20) MiB were recorded."
             ),
         ].compactMap(\.self)
     }

@@ -29,6 +29,8 @@ struct FieldMeaning: Sendable {
     let marksPerson: Bool
     /// Whether it names what an id, an address or a version is, which are random without being secret.
     let isIdentifier: Bool
+    /// Whether its value may be the id of a row: `sessionId`, which is of a talk or of a log-in.
+    let isReference: Bool
     /// The name in lower case without signs.
     let plain: String
 
@@ -42,6 +44,9 @@ struct FieldMeaning: Sendable {
             "id", "ids", "url", "src", "href", "path", "slug", "etag", "version", "image",
         ]
         .contains { plain.hasSuffix($0) }
+        isReference = ["session", "sessions", "sessionid", "sessionids"].contains {
+            plain.hasSuffix($0)
+        }
         kind = Self.kind(plain, name)
     }
 
@@ -65,9 +70,10 @@ struct FieldMeaning: Sendable {
         {
             return .secret
         }
-        if possibleSecrets.contains(plain) || plain.contains("session") || plain.hasSuffix("hash")
-            || plain.hasSuffix("pin")
-        {
+        let isPossible =
+            possibleSecrets.contains(plain) || plain.contains("session") || plain.hasSuffix("hash")
+            || plain.hasSuffix("pin") || plain.hasSuffix("pincode")
+        if isPossible, !(endings + measures).contains(where: { plain.hasSuffix($0) }) {
             return .possibleSecret
         }
         if plain.hasSuffix("email") || plain.hasSuffix("emailaddress") { return .email }
@@ -90,6 +96,12 @@ struct FieldMeaning: Sendable {
         "type", "expiresin", "expiresat", "expires", "expiry", "expiration", "ttl", "count",
         "changedat", "updatedat", "createdat", "issuedat", "usedat", "lifetime", "strength",
         "required", "enabled",
+    ]
+
+    /// Endings of names such as `sessionDuration`: what they say of a session is no secret.
+    private static let measures = [
+        "duration", "length", "timeout", "name", "title", "date", "year", "start", "end", "minutes",
+        "seconds", "hours", "level", "order", "index", "price", "capacity", "status",
     ]
 
     /// Names of secrets in recordings; in a journal, which is of this server, they are shown.

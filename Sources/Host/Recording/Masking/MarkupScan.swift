@@ -21,6 +21,10 @@ struct MarkupScan {
 
     private let bytes: UnsafeBufferPointer<UInt8>
     private var place = 0
+    /// Where what is read now ends: the text, a comment or a script.
+    private var end: Int
+    /// How many comments and scripts are around the place.
+    private var depth = 0
     /// The first one stands for the whole text.
     private var elements = [Element(name: "", parent: 0)]
     private var open = [0]
@@ -28,12 +32,32 @@ struct MarkupScan {
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         self.bytes = bytes
-        while place < bytes.count {
+        end = bytes.count
+        readAll()
+    }
+
+    private mutating func readAll() {
+        while place < end {
             let start = place
-            while place < bytes.count, bytes[place] != UInt8(ascii: "<") { place += 1 }
+            while place < end, bytes[place] != UInt8(ascii: "<") { place += 1 }
             addText(start..<place)
-            if place < bytes.count { readTag() }
+            if place < end { readTag() }
         }
+    }
+
+    /// What is deeper in comments and scripts is read as if it were beside them.
+    private static let deepestPart = 8
+
+    /// Reads the markup in a comment or a script, which opens and closes nothing outside.
+    private mutating func readPart(to partEnd: Int, in elements: [Int]) {
+        guard depth < Self.deepestPart else { return }
+        let outer = (end, open)
+        (end, open) = (partEnd, elements)
+        depth += 1
+        readAll()
+        depth -= 1
+        place = max(place, partEnd)
+        (end, open) = outer
     }
 
     /// The name of an element without its prefix, and what else it is called by.
@@ -46,11 +70,15 @@ struct MarkupScan {
     private mutating func readTag() {
         if has("<![CDATA[") {
             let start = place + 9
-            let end = find("]]>", from: start)
-            addText(start..<end)
-            place = min(end + 3, bytes.count)
+            let last = find("]]>", from: start)
+            addText(min(start, last)..<last)
+            place = min(last + 3, end)
         } else if has("<!--") {
-            place = min(find("-->", from: place + 4) + 3, bytes.count)
+            place = min(place + 4, end)
+            guard depth < Self.deepestPart else { return }
+            let start = place
+            readPart(to: find("-->", from: start), in: open)
+            place = min(place + 3, end)
         } else if has("<!") || has("<?") {
             skip(to: UInt8(ascii: ">"))
         } else if has("</") {
@@ -84,8 +112,11 @@ struct MarkupScan {
         skip(to: UInt8(ascii: ">"))
         add(attributes, of: element)
         guard !isClosed, !Self.empty.contains(plain) else { return }
-        // What they have in them is no markup.
-        if plain == "script" || plain == "style" { return skipRaw(plain) }
+        // Their texts are no values, and what they have in them may be markup.
+        if plain == "script" || plain == "style" {
+            guard depth < Self.deepestPart else { return }
+            return readPart(to: endOfRaw(plain), in: [0])
+        }
         if open.count < Self.deepest { open.append(element) }
     }
 
@@ -110,27 +141,34 @@ struct MarkupScan {
     }
 
     private mutating func readAttribute() -> (name: String, value: Range<Int>)? {
-        while place < bytes.count, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "/") {
+        while place < end, bytes[place] <= 0x20 || bytes[place] == UInt8(ascii: "/") {
             place += 1
         }
         let name = readName().lowercased()
         guard !name.isEmpty else { return nil }
         skipBlanks()
-        guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else { return (name, 0..<0) }
+        guard place < end, bytes[place] == UInt8(ascii: "=") else { return (name, 0..<0) }
         place += 1
         skipBlanks()
-        guard place < bytes.count else { return (name, 0..<0) }
+        guard place < end else { return (name, 0..<0) }
+        // As a script writes it in a text of its own: `"<b a=\\"…\\">"`.
+        if bytes[place] == UInt8(ascii: "\\"), place + 1 < end, isQuote(bytes[place + 1]) {
+            place += 2
+            let start = place
+            while place < end, bytes[place] != UInt8(ascii: "\\") { place += 1 }
+            defer { place = min(place + 2, end) }
+            return (name, start..<place)
+        }
         let quote = bytes[place]
-        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+        if isQuote(quote) {
             place += 1
             let start = place
             skip(before: quote)
-            let end = place
-            place = min(place + 1, bytes.count)
-            return (name, start..<end)
+            defer { place = min(place + 1, end) }
+            return (name, start..<place)
         }
         let start = place
-        while place < bytes.count, bytes[place] > 0x20, bytes[place] != UInt8(ascii: ">") {
+        while place < end, bytes[place] > 0x20, bytes[place] != UInt8(ascii: ">") {
             place += 1
         }
         return (name, start..<place)
@@ -145,8 +183,10 @@ struct MarkupScan {
         open.removeSubrange(depth...)
     }
 
-    private mutating func skipRaw(_ name: String) {
-        while place < bytes.count, !has("</") || !isNext(name, at: place + 2) { place += 1 }
+    private func endOfRaw(_ name: String) -> Int {
+        var place = place
+        while place < end, !isNext("</", at: place) || !isNext(name, at: place + 2) { place += 1 }
+        return place
     }
 
     // MARK: Texts
@@ -173,36 +213,40 @@ struct MarkupScan {
 
     private mutating func readName() -> String {
         let start = place
-        while place < bytes.count, isWordByte(bytes[place]) || "-_.:@".utf8.contains(bytes[place]) {
+        while place < end, isWordByte(bytes[place]) || "-_.:@".utf8.contains(bytes[place]) {
             place += 1
         }
         return Self.local(text(start..<place))
     }
 
+    private func isQuote(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")
+    }
+
     private mutating func skipBlanks() {
-        while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+        while place < end, bytes[place] <= 0x20 { place += 1 }
     }
 
     private mutating func skip(before byte: UInt8) {
-        while place < bytes.count, bytes[place] != byte { place += 1 }
+        while place < end, bytes[place] != byte { place += 1 }
     }
 
     private mutating func skip(to byte: UInt8) {
         skip(before: byte)
-        place = min(place + 1, bytes.count)
+        place = min(place + 1, end)
     }
 
     private func has(_ text: StaticString) -> Bool { isNext(text.description, at: place) }
 
     private func isNext(_ text: String, at place: Int) -> Bool {
         let wanted = text.utf8
-        guard place + wanted.count <= bytes.count else { return false }
+        guard place + wanted.count <= end else { return false }
         return zip(wanted, place...).allSatisfy { bytes[$1] | 0x20 == $0 | 0x20 }
     }
 
     private func find(_ text: String, from start: Int) -> Int {
-        var place = min(start, bytes.count)
-        while place < bytes.count, !isNext(text, at: place) { place += 1 }
+        var place = min(start, end)
+        while place < end, !isNext(text, at: place) { place += 1 }
         return place
     }
 }

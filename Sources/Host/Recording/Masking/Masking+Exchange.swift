@@ -15,7 +15,9 @@ extension Masking {
         new.requestFields = exchange.requestFields.map { masked($0) }
         new.fields = exchange.fields.map { masked($0) }
         new.requestBody = body(exchange.requestBody, exchange.requestType, isPerson)
-        new.body = body(exchange.body, exchange.type, isPerson)
+        // Servers of files often say no more of a table than that it is a text.
+        let isTable = path.lowercased().hasSuffix(".csv")
+        new.body = body(exchange.body, isTable ? "text/csv" : exchange.type, isPerson)
         return new
     }
 
@@ -134,8 +136,9 @@ extension Masking {
             return Array(pairs(String(decoding: bytes, as: UTF8.self)).utf8)
         }
         if let boundary = Multipart.boundary(in: type) { return multipart(bytes, boundary) }
-        if media.name == "text/csv" { return table(bytes, UInt8(ascii: ",")) }
-        if media.name == "text/tab-separated-values" { return table(bytes, 0x09) }
+        if media.name.hasSuffix("csv") || media.name.hasSuffix("-separated-values") {
+            return table(bytes)
+        }
         if let lines = linesOfJSON(bytes, isPerson: isPerson) { return lines }
         let text = bytes.withUnsafeBufferPointer { plain($0, 0) }
         return text.map { Array($0.utf8) } ?? bytes

@@ -56,19 +56,26 @@ extension Masking {
         }
     }
 
-    /// A number under a secret name; one of less than three digits and a count stay.
+    /// Names of secrets that have three digits.
+    private static let shortNames = ["cvv", "cvv2", "cvc", "cvc2", "pin", "pincode", "otp"]
+
+    /// A number under a secret name; short ones, codes of errors and counts stay.
     private mutating func number(_ text: [UInt8], _ meaning: FieldMeaning?) -> [UInt8] {
         let plain = meaning?.plain ?? ""
         let isCount =
-            ["tokens", "used", "limit", "total", "tokenid", "keyid"].contains {
+            ["tokens", "sessions", "used", "limit", "total", "tokenid", "keyid"].contains {
                 plain.hasSuffix($0)
             }
             || ["max", "min", "num", "total"].contains { plain.hasPrefix($0) }
         guard !isCount, !(meaning.map { isKept($0) } ?? false) else { return text }
         let sign = text.first == UInt8(ascii: "-") ? 1 : 0
         let digits = text.dropFirst(sign).prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: ".") }
-        guard digits.count >= 3 else { return text }
-        let new = secret(of: String(decoding: digits, as: UTF8.self)).utf8
+        let isShort = Self.shortNames.contains { plain.hasSuffix($0) }
+        let value = String(decoding: digits, as: UTF8.self)
+        guard digits.count >= (isShort ? 3 : 4), !Self.isNoSecret(value, meaning),
+            !staysAsReference(value, meaning)
+        else { return text }
+        let new = secret(of: value).utf8
         return Array(text[..<sign]) + Array(new) + Array(text[digits.endIndex...])
     }
 
@@ -80,6 +87,7 @@ extension Masking {
         let named = members.count <= 6 ? meaningOfValue(in: object) : nil
         json.beginObject()
         for (name, member, meaning) in members {
+            if meaning.plain == "id" { noteID(member) }
             let meaning = name == "value" ? named ?? meaning : meaning
             var inner = Place(depth: place.depth)
             inner.isHidden = place.isHidden && !isKept(meaning)
@@ -89,6 +97,14 @@ extension Masking {
             write(member, meaning, inner, &json)
         }
         json.endObject()
+    }
+
+    private mutating func noteID(_ value: JSONValue) {
+        switch value.kind {
+        case .string: references.note(id: value.string ?? "")
+        case .number: references.note(id: String(decoding: value.rawText, as: UTF8.self))
+        default: break
+        }
     }
 
     /// What the second element of a pair is: `["X-Api-Key", "…"]`; nil for other arrays.

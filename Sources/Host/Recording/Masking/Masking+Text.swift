@@ -42,58 +42,6 @@ extension Masking {
         return bytes[...start] + rewritten(json, isPerson: isPerson) + bytes[end...]
     }
 
-    // MARK: Tables
-
-    /// A table in which each line is a row and the first one has the names of the columns.
-    mutating func table(_ bytes: [UInt8], _ separator: UInt8) -> [UInt8] {
-        var meanings: [FieldMeaning] = []
-        var isPerson = false
-        let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        let made = lines.enumerated().map { index, line -> [UInt8] in
-            let isEnded = line.last == 0x0D
-            let cells = Self.cells(isEnded ? line.dropLast() : line, separator)
-            if index == 0 {
-                meanings = cells.map { meaning(String(decoding: Self.unquoted($0), as: UTF8.self)) }
-                isPerson = meanings.contains(where: \.marksPerson)
-                return Array(line)
-            }
-            let new = cells.enumerated().map { place, cell -> [UInt8] in
-                let meaning = place < meanings.count ? meanings[place] : nil
-                let text = String(decoding: Self.unquoted(cell), as: UTF8.self)
-                guard let value = swapped(text, meaning, isOfPerson: isPerson) else {
-                    return Array(cell)
-                }
-                let mark = cell.first == UInt8(ascii: "\"") ? [UInt8(ascii: "\"")] : []
-                return mark + Array(value.utf8) + mark
-            }
-            return Array(new.joined(separator: [separator])) + (isEnded ? [0x0D] : [])
-        }
-        return Array(made.joined(separator: [0x0A]))
-    }
-
-    private static func cells(
-        _ line: ArraySlice<UInt8>,
-        _ separator: UInt8
-    ) -> [ArraySlice<UInt8>] {
-        var cells: [ArraySlice<UInt8>] = []
-        var start = line.startIndex
-        var isQuoted = false
-        for place in line.indices {
-            if line[place] == UInt8(ascii: "\"") { isQuoted.toggle() }
-            guard line[place] == separator, !isQuoted else { continue }
-            cells.append(line[start..<place])
-            start = place + 1
-        }
-        return cells + [line[start...]]
-    }
-
-    private static func unquoted(_ cell: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        guard cell.count > 1, cell.first == UInt8(ascii: "\""), cell.last == cell.first else {
-            return cell
-        }
-        return cell.dropFirst().dropLast()
-    }
-
     // MARK: Any form
 
     /// What may be swapped in a text, and where.

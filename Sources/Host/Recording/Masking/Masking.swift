@@ -12,6 +12,7 @@ struct Masking {
     /// The names of fields that keep their values, in lower case without signs.
     private let keeps: Set<String>
     var swaps = Swaps()
+    var references = References()
     private(set) var known: KnownValues?
     private var meanings: [String: FieldMeaning] = [:]
     /// Of JSON in a text in a text, and of base64 in base64.
@@ -22,7 +23,17 @@ struct Masking {
     }
 
     /// Ends the first time through.
-    mutating func finish() { known = KnownValues(swaps) }
+    mutating func finish() {
+        for value in references.secrets { _ = swaps.secret(value) }
+        known = KnownValues(swaps)
+    }
+
+    /// Whether a value under a name such as `sessionId` stays, because it is the id of a row; the
+    /// first time through that is not known yet.
+    mutating func staysAsReference(_ text: String, _ meaning: FieldMeaning?) -> Bool {
+        guard meaning?.isReference == true else { return false }
+        return references.stays(text, isLast: known != nil)
+    }
 
     /// Whether the values of what has this name stay.
     func isKept(_ meaning: FieldMeaning) -> Bool { keeps.contains(meaning.plain) }
@@ -54,7 +65,7 @@ struct Masking {
             swaps.keep(text)
             return nil
         }
-        if swaps.kept.contains(text) { return nil }
+        if swaps.kept.contains(text) || staysAsReference(text, meaning) { return nil }
         if isHidden || meaning?.kind == .secret { return secret(text, meaning, depth) }
         switch meaning?.kind {
         case .possibleSecret where Self.canBeSecret(text): return secret(text, meaning, depth)

@@ -223,10 +223,40 @@ struct TextScan {
         }
         let value = bytes[place..<end]
         let isWord = value.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
+        if isLine(name.lowerBound, end), Self.isSecretLine(bytes[name], bytes[place..<end]) {
+            finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
+            return
+        }
         // `Password: required` is a sentence.
         guard !isWord, SecretName.isSecret(bytes[name]) else { return }
         finds.append((place..<end, .secret))
     }
+
+    /// Whether a name that begins at `start` and a value up to `end` are all of a line, as in YAML.
+    private func isLine(_ start: Int, _ end: Int) -> Bool {
+        var (start, end) = (start, end)
+        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x0D { end += 1 }
+        while start > 0, " \t-".utf8.contains(bytes[start - 1]) { start -= 1 }
+        return (start == 0 || bytes[start - 1] == 0x0A)
+            && (end == bytes.count || bytes[end] == 0x0A || bytes[end] == UInt8(ascii: "#"))
+    }
+
+    private static func isSecretLine(
+        _ name: Slice<UnsafeBufferPointer<UInt8>>,
+        _ value: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Bool {
+        let word = String(decoding: value, as: UTF8.self).lowercased()
+        let kind = FieldMeaning(String(decoding: name, as: UTF8.self)).kind
+        return (kind == .secret || kind == .possibleSecret) && !sentences.contains(word)
+    }
+
+    /// What forms, logs and descriptions say of a password or a token instead of its value.
+    private static let sentences: Set<String> = [
+        "required", "optional", "invalid", "missing", "wrong", "incorrect", "expired", "revoked",
+        "unknown", "hidden", "redacted", "masked", "set", "unset", "changed", "empty", "valid",
+        "yes", "no", "none", "null", "true", "false", "on", "off", "string", "text", "integer",
+        "number", "boolean", "object", "array", "ok", "failed",
+    ]
 
     private func skipBlanks(_ place: inout Int) {
         while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
