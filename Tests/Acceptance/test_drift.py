@@ -10,7 +10,7 @@ import xml.etree.ElementTree as ElementTree
 import pytest
 
 from conftest import REPOSITORY
-from drifting import ACCOUNT, FAST, differences
+from drifting import ACCOUNT, FAST, THEO, differences
 from passingserver import RealServer, running, talking
 
 @pytest.fixture
