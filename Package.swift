@@ -651,7 +651,8 @@ let package = Package(
             "MockPostlyCLI",
             on: .cli,
             [
-                "APIDialect", "MockPostlyArchives", "MockPostlyCertificates", "MockPostlyContent",
+                "APIDialect", "MockPostlyArchives", "MockPostlyBodies", "MockPostlyCertificates",
+                "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift",
                 "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
                 "MockPostlyHTTPClient", "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal",

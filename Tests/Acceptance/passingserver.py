@@ -37,11 +37,13 @@ class RealServer:
     change: Callable[[str, str, Answer], None] = lambda method, path, answer: None
     seen: list[tuple[str, str]] = field(default_factory=list)
     headers: list[dict[str, str]] = field(default_factory=list)
+    bodies: list[bytes] = field(default_factory=list)
     url: str = ""
 
     def answer(self, method: str, path: str, headers: dict[str, str], body: bytes) -> Answer:
         self.seen.append((method, path))
         self.headers.append(headers)
+        self.bodies.append(body)
         kept = {name: headers[name] for name in headers if name.lower() not in HOPS}
         got = requests.request(
             method, self.behind + path, headers=kept, data=body, timeout=60, allow_redirects=False

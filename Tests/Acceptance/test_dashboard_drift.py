@@ -133,10 +133,51 @@ def test_the_oldest_make_room(server):
     control(server, "GET", "/drift/22", status=404)
 
 
-def test_without_a_running_server_it_is_said(real, cli):
+def test_without_a_running_server_nothing_is_sent(real, cli):
     done = cli(
-        *("drift", "postly", "--against", real.url, *FAST, "--dashboard"),
+        *("drift", "postly", "--against", real.url, *FAST, "--allow-writes", "--dashboard"),
         *("--url", "http://127.0.0.1:1"),
     )
-    assert done.returncode == 2
+    assert (done.returncode, done.stdout, real.seen) == (2, "", [])
     assert "--dashboard: " in done.stderr
+
+
+def test_a_report_that_does_not_arrive_changes_no_exit_code(real, cli, start):
+    server = start("--max-body", "4096")
+    done = compare(cli, server, real, code=0)
+    assert ": no drift; " in done.stdout
+    assert done.stderr.startswith("--dashboard: the report is not in it: ")
+    real.change = changed
+    compare(cli, server, real, code=1)
+
+
+def test_a_report_that_comes_while_the_page_is_open_is_shown(server, page):
+    open_dashboard(page, server, "#drift")
+    expect(page.locator("main")).to_contain_text("No real server has been compared")
+    control(server, "POST", "/drift", report(scenario="first"), status=201)
+    expect(page.get_by_role("heading", name="first at")).to_be_visible()
+    control(server, "POST", "/drift", report(scenario="second"), status=201)
+    expect(page.get_by_role("heading", name="second at")).to_be_visible()
+    expect(page.locator("tr.differs")).to_be_visible()
+    assert page.script_errors == []
+
+
+def test_members_stand_further_in_than_what_they_are_of(server, real, cli, page):
+    def shorter(method: str, path: str, answer) -> None:
+        if path == "/api/auth/login/email" and answer.status == 200:
+            token = "eyJhbGciOiJIUzI1NiJ9.eyJpYXQiOjEsImV4cCI6OTAxfQ.c2lnbmF0dXJlLW9mLXRlc3Rz"
+            answer.change(lambda body: body.update(accessToken=token))
+
+    real.change = shorter
+    login = ("--login", "theo.lindqvist@example.com:theo.lindqvist-postly")
+    compare(cli, server, real, *login)
+    open_dashboard(page, server, "#drift")
+    # A claim has no row of its own: its token is marked.
+    row = page.locator("tr.differs").filter(has_text="accessToken").first
+    expect(row).to_be_visible()
+    body = page.locator("details.step tr").filter(has=page.locator("th", has_text="body")).first
+
+    def space(row) -> float:
+        return row.locator("th").evaluate("cell => parseFloat(getComputedStyle(cell).paddingLeft)")
+
+    assert space(row) - space(body) >= 10

@@ -3,35 +3,20 @@
 from __future__ import annotations
 
 import json
-import stat
 import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 
 import pytest
-import requests
 
 from conftest import REPOSITORY
+from drifting import ACCOUNT, FAST, THEO, differences
 from passingserver import RealServer, running, talking
-
-THEO = "theo.lindqvist@example.com:theo.lindqvist-postly"
-FAST = ("--rate", 1000)
-ACCOUNT = (*FAST, "--login", THEO, "--allow-writes")
-
 
 @pytest.fixture
 def real(server):
     with running(RealServer(server.url)) as real:
         yield real
-
-
-def differences(done) -> set[tuple[str, str, str]]:
-    report = json.loads(done.stdout)
-    return {
-        (step["name"], found["kind"], found["field"])
-        for step in report["steps"]
-        for found in step["differences"]
-    }
 
 
 def test_a_server_that_keeps_the_contract_is_no_drift(real, cli):
@@ -152,82 +137,6 @@ def test_a_path_in_the_address_and_headers_of_ones_own(server, cli):
     assert all(headers["X-Key"] == "secret" for headers in real.headers)
 
 
-def test_an_interrupted_run_goes_on(real, cli, tmp_path):
-    state = tmp_path / "state.json"
-    words = ("drift", "postly", "--against", real.url, *ACCOUNT, "--resume", state)
-    count = 0
-
-    def give_up(method: str, path: str, answer) -> None:
-        nonlocal count
-        count += 1
-        if count == 40:
-            raise ConnectionError("planted")
-
-    real.change = give_up
-    done = cli(*words)
-    assert done.returncode == 2
-    assert str(state) in done.stderr
-    assert stat.S_IMODE(state.stat().st_mode) == 0o600
-    sent = len(real.seen)
-    done = cli(*words)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert len(real.seen) - sent == 2 * 33 - 39
-    assert not state.exists()
-
-
-@pytest.mark.parametrize("change", ["account", "writes", "header", "recording"])
-def test_a_state_of_other_requests_is_refused(real, cli, tmp_path, change):
-    state = tmp_path / "state.json"
-    archive = tmp_path / "app.har"
-    archive.write_text(json.dumps(recording("https://somewhere.example", [])))
-    words = ["drift", "dummyjson", "--against", real.url, *FAST, "--resume", state, "--har", archive]
-    broken = ConnectionError("planted")
-
-    def give_up(method: str, path: str, answer) -> None:
-        if len(real.seen) == 2:
-            raise broken
-
-    real.change = give_up
-    assert cli(*words).returncode == 2
-    kept = state.read_text()
-    if change == "recording":
-        other = recording("https://somewhere.example", [])
-        other["log"]["entries"].pop()
-        archive.write_text(json.dumps(other))
-    more = {"account": ["--login", "a:b"], "writes": ["--allow-writes"], "header": ["--header", "X: y"]}
-    done = cli(*words, *more.get(change, []))
-    # What writes is allowed, and there is nothing of it: the requests are the same.
-    if change == "writes":
-        assert done.returncode == 0, done.stderr
-        return
-    assert done.returncode == 2 and "is of other requests" in done.stderr
-    assert state.read_text() == kept and len(real.seen) == 2
-
-
-def test_a_comparison_with_a_description_goes_on(real, cli, tmp_path):
-    (tmp_path / "todos.yaml").write_text(DESCRIPTION.replace("TAKEN", "completed") + TWO)
-    words = ("drift", "--spec", "todos.yaml", "--against", real.url, *FAST, "--resume", "state.json")
-
-    def give_up(method: str, path: str, answer) -> None:
-        if len(real.seen) == 2:
-            raise ConnectionError("planted")
-
-    real.change = give_up
-    assert cli(*words).returncode == 2
-    done = cli(*words)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert real.seen == [("GET", "/todos/1"), ("GET", "/quotes/1"), ("GET", "/quotes/1")]
-    assert not (tmp_path / "state.json").exists()
-
-
-def test_a_state_of_another_server_is_refused(real, cli, tmp_path):
-    state = tmp_path / "state.json"
-    state.write_text("{}")
-    done = cli("drift", "postly", "--against", real.url, *FAST, "--resume", state)
-    assert done.returncode == 2 and "is no file of an interrupted run" in done.stderr
-    assert state.read_text() == "{}" and real.seen == []
-
-
 @pytest.mark.parametrize(
     ("system", "base", "account"),
     [
@@ -254,126 +163,6 @@ def test_contracts_that_steps_name_exist(real, cli):
             assert (REPOSITORY / step["contract"]).is_file(), step
 
 
-def recording(url: str, posts: list[dict]) -> dict:
-    def entry(path: str, body: object) -> dict:
-        return {
-            "request": {"method": "GET", "url": url + path, "headers": []},
-            "response": {
-                "status": 200,
-                "headers": [{"name": "Content-Type", "value": "application/json"}],
-                "content": {"text": json.dumps(body)},
-            },
-        }
-
-    return {"log": {"entries": [entry("/posts?limit=2", {"posts": posts}), entry("/todos/1", {})]}}
-
-
-def test_a_recording_is_a_scenario(real, cli, tmp_path):
-    archive = tmp_path / "app.har"
-    archive.write_text(json.dumps(recording("https://somewhere.example", [])))
-    words = ("drift", "dummyjson", "--against", real.url, *FAST, "--har", archive)
-    done = cli(*words)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert real.seen == [("GET", "/posts?limit=2"), ("GET", "/todos/1")] * 2
-    real.change = lambda method, path, answer: answer.change(
-        lambda body: body.pop("completed", None)
-    )
-    done = cli(*words, "--same-content")
-    assert done.returncode == 1
-    assert "GET /todos/{id}" in done.stdout and "missing body.completed" in done.stdout
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("{", "is no HAR file: it has no list of entries"),
-        ("{}", "has no list of entries"),
-        ('{"log":{"entries":[1]}}', "1 entry cannot be read."),
-        ('{"log":{"entries":[]}}', "has no requests"),
-    ],
-)
-def test_a_broken_recording_is_refused(real, cli, tmp_path, text, words):
-    archive = tmp_path / "app.har"
-    archive.write_text(text)
-    done = cli("drift", "dummyjson", "--against", real.url, "--har", archive)
-    assert (done.returncode, done.stdout, real.seen) == (2, "", [])
-    assert words in done.stderr
-
-
-def test_a_recording_that_was_cut_is_read_as_far_as_it_goes(real, cli, tmp_path):
-    archive = tmp_path / "app.har"
-    text = json.dumps(recording("https://somewhere.example", []))
-    archive.write_text(text[: text.index("/todos/1")])
-    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--har", archive)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert done.stderr == (
-        f"{archive}: the file ends before its list of entries does; all before that was read.\n"
-    )
-    assert real.seen == [("GET", "/posts?limit=2")] * 2
-
-
-def test_the_journal_is_a_scenario(server, real, cli):
-    requests.get(f"{server.url}/quotes/3", timeout=60)
-    done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--journal", "--url", server.url)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert ("GET", "/quotes/3") in real.seen
-
-
-def test_your_own_api_is_compared(real, server, cli, tmp_path):
-    (tmp_path / "db.json").write_text('{"posts":[{"id":1,"name":"A"}],"profile":{"name":"B"}}')
-    done = cli("drift", "db.json", "--against", real.url, *FAST, "--format", "json")
-    assert done.returncode == 1
-    assert ("/posts", "type", "body") in differences(done)
-    assert ("/profile", "status", "status") in differences(done)
-
-
-DESCRIPTION = """
-openapi: 3.0.3
-info: {title: Todos, version: "1"}
-paths:
-  /todos/{id}:
-    get:
-      parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
-      responses:
-        "200":
-          description: one
-          content:
-            application/json:
-              schema:
-                type: object
-                required: [id, todo, TAKEN]
-                properties: {id: {type: integer}, todo: {type: string}, TAKEN: {type: boolean}}
-"""
-
-
-TWO = """
-  /quotes/{id}:
-    get:
-      parameters: [{name: id, in: path, required: true, schema: {type: integer}, example: 1}]
-      responses: {"200": {description: one}}
-"""
-
-
-@pytest.mark.parametrize(
-    "words", [("--login", "a:b"), ("--allow-writes",), ("--same-content",), ("postly",)]
-)
-def test_what_a_description_has_no_use_for_is_refused(real, cli, tmp_path, words):
-    (tmp_path / "todos.yaml").write_text(DESCRIPTION.replace("TAKEN", "completed"))
-    done = cli("drift", *words, "--spec", "todos.yaml", "--against", real.url)
-    assert (done.returncode, done.stdout, real.seen) == (2, "", [])
-    assert f"leave {words[0]} out" in done.stderr.replace('"', "")
-
-
-def test_a_body_that_a_recording_has_not_is_no_drift(cli, tmp_path):
-    (tmp_path / "todos.yaml").write_text(DESCRIPTION.replace("TAKEN", "completed"))
-    kept = recording("https://somewhere.example", [])
-    kept["log"]["entries"] = kept["log"]["entries"][1:]
-    kept["log"]["entries"][0]["response"]["content"] = {"size": 77}
-    (tmp_path / "app.har").write_text(json.dumps(kept))
-    done = cli("drift", "--spec", "todos.yaml", "--har", "app.har")
-    assert done.returncode == 0, done.stdout + done.stderr
-
-
 def test_a_server_that_fails_at_times_is_told(real, cli):
     def change(method: str, path: str, answer) -> None:
         if path == "/api/posts?page=x" and real.seen.count((method, path)) == 2:
@@ -385,23 +174,6 @@ def test_a_server_that_fails_at_times_is_told(real, cli):
         done = cli("drift", "postly", "--against", real.url, *FAST, "--format", form)
         assert done.returncode == 0, done.stdout
         assert "unstable" in done.stdout and "400, then 503" in done.stdout
-
-
-def test_a_server_and_a_recording_fit_a_description(real, cli, tmp_path):
-    file = tmp_path / "todos.yaml"
-    file.write_text(DESCRIPTION.replace("TAKEN", "completed"))
-    done = cli("drift", "--spec", file, "--against", real.url, *FAST)
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert real.seen == [("GET", "/todos/1")]
-    archive = tmp_path / "app.har"
-    archive.write_text(json.dumps(recording("https://somewhere.example", [])))
-    done = cli("drift", "--spec", file, "--har", archive, "--format", "json")
-    assert done.returncode == 1
-    assert ("2", "missing", "body.completed") in differences(done)
-    file.write_text(DESCRIPTION.replace("TAKEN", "taken"))
-    done = cli("drift", "--spec", file, "--against", real.url, *FAST, "--format", "json")
-    assert done.returncode == 1
-    assert differences(done) == {("GET /todos/{id}", "missing", "body.taken")}
 
 
 def test_a_page_shows_both_answers_side_by_side(real, cli):

@@ -25,10 +25,14 @@ struct KnownTexts: Sendable {
         list.insert(known, at: place)
     }
 
-    /// `text` with what is known in it replaced by what `shown` makes of its name; of two that begin
-    /// at one place the longer one.
-    func replaced(in text: String, _ shown: (String) -> String) -> String {
-        guard !all.isEmpty else { return text }
+    /// `text` with what is known in it replaced by what `shown` makes of its name, and all between
+    /// by what `kept` makes of it; of two that begin at one place the longer one.
+    func replaced(
+        in text: String,
+        kept: (String) -> String = { $0 },
+        _ shown: (String) -> String
+    ) -> String {
+        guard !all.isEmpty else { return kept(text) }
         let bytes = Array(text.utf8)
         var result: [UInt8] = []
         var copied = 0
@@ -39,14 +43,15 @@ struct KnownTexts: Sendable {
                     at += 1
                     continue
                 }
-                result += bytes[copied..<at]
+                result += kept(String(decoding: bytes[copied..<at], as: UTF8.self)).utf8
                 result += shown(known.name).utf8
                 at += known.bytes.count
                 copied = at
             }
         }
-        guard copied > 0 else { return text }
-        return String(decoding: result + bytes[copied...], as: UTF8.self)
+        guard copied > 0 else { return kept(text) }
+        result += kept(String(decoding: bytes[copied...], as: UTF8.self)).utf8
+        return String(decoding: result, as: UTF8.self)
     }
 
     private func known(at place: Int, of buffer: UnsafeRawBufferPointer) -> Known? {

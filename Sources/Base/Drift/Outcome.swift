@@ -51,7 +51,8 @@ package struct DriftOutcome: Sendable {
             else {
                 let names = step.variables.filter { !$0.utf8.contains(UInt8(ascii: ".")) }
                 let lacksLogin = names.contains { runs.first.variables[$0] == nil }
-                part.gap = step.writes && !allowsWrites ? .writes : lacksLogin ? .login : .needs
+                let gap = step.gap ?? (lacksLogin ? .login : .needs)
+                part.gap = step.writes && !allowsWrites ? .writes : gap
                 parts.append(part)
                 continue
             }

@@ -26,6 +26,7 @@ package struct DriftRun: Sendable {
 
     /// The request of `step`; nil when an earlier answer has no value for a name in it.
     package func request(of step: DriftStep) -> DriftRequest? {
+        guard step.gap == nil else { return nil }
         var isWhole = true
         let fill = { (text: String, encodes: (String) -> String) in
             Template.filled(text) { name in
@@ -42,7 +43,11 @@ package struct DriftRun: Sendable {
             headers: step.headers.map { .init($0.name, fill($0.value) { $0 }) },
             body: step.body.map { body in
                 let isJSON = body.hasPrefix("{") || body.hasPrefix("[")
-                return Array(fill(body) { isJSON ? inJSON($0) : $0 }.utf8)
+                return Array(
+                    fill(body) { text in
+                        step.hasForm ? percentEncoded(text) : isJSON ? inJSON(text) : text
+                    }.utf8
+                )
             }
         )
         return isWhole ? request : nil

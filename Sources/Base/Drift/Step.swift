@@ -34,6 +34,10 @@ package struct DriftStep: Sendable, Equatable {
     package var route: String?
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
+    /// Whether somebody logs in by it.
+    var logsIn = false
+    /// Why it is sent to no server; nil for one that is.
+    package var gap: DriftGap?
 
     package init(_ name: String, _ method: String, _ path: String) {
         (self.name, self.method, self.path) = (name, method, path)
@@ -57,14 +61,15 @@ package struct DriftStep: Sendable, Equatable {
         var sent: Set<String> = []
         if let root = DriftComparison.parsed(Array(body.utf8)) {
             root.forEachScalar(at: "body") { path, value in
-                if let text = value.plain, !text.contains("{{") {
-                    sent.insert("\(memberName(at: path))=\(text)")
+                if let text = value.plain, let literal = Template.literal(text) {
+                    sent.insert("\(memberName(at: path))=\(literal)")
                 }
             }
             return sent
         }
-        for pair in body.split(separator: "&") where !pair.contains("{{") && !pair.contains("%") {
-            sent.insert(replacing("+", by: " ", in: String(pair)))
+        for pair in body.split(separator: "&") where !pair.contains("%") {
+            guard let literal = Template.literal(String(pair)) else { continue }
+            sent.insert(replacing("+", by: " ", in: literal))
         }
         return sent
     }
@@ -75,8 +80,28 @@ package struct DriftStep: Sendable, Equatable {
     }
 }
 
-/// A text with names of values in double braces.
+/// A text with names of values in double braces; `{{{}}` stands for a brace of the text itself.
 enum Template {
+    private static let brace = "{"
+
+    /// The template whose text is `text`, whatever braces are in it.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        var rest = text[...]
+        while let open = rest.firstIndex(of: "{") {
+            result += rest[..<open]
+            rest = rest[open...].dropFirst()
+            // A brace at the end may come before a variable.
+            result += rest.first == "{" || rest.isEmpty ? "{{\(brace)}}" : "{"
+        }
+        return result + rest
+    }
+
+    /// The text of a template without names; nil for one with some.
+    static func literal(_ text: String) -> String? {
+        variables(of: text).isEmpty ? filled(text) { $0 } : nil
+    }
+
     static func variables(of text: String) -> [String] {
         var names: [String] = []
         _ = filled(text) { name in
@@ -101,7 +126,8 @@ enum Template {
                 rest = rest.dropFirst()
                 continue
             }
-            result += value(String(inner[..<end]))
+            let name = String(inner[..<end])
+            result += name == brace ? name : value(name)
             rest = inner[end...].dropFirst(2)
         }
         return result + rest

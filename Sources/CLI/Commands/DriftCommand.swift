@@ -1,5 +1,6 @@
 internal import APIDialect
 internal import MockPostlyArchives
+internal import MockPostlyBodies
 internal import MockPostlyDialect
 internal import MockPostlyDrift
 internal import MockPostlyHTTPClient
@@ -60,7 +61,8 @@ extension Command.Call {
         }
         if let path = drift.specification {
             try checkSpecified()
-            return try report(try specifiedOutcome(path))
+            let control = drift.isInDashboard ? try dashboardClient() : nil
+            return try report(try specifiedOutcome(path), to: control)
         }
         guard let operand = operands.first else {
             throw .usage(
@@ -71,13 +73,16 @@ extension Command.Call {
         var (scenario, routes, configuration) = try scenario(operand)
         if let archive = try recording() {
             let chosen = try chosen(of: archive)
-            let asked = HTTPOrigin(url: settings.drift.against ?? "")?.authority.lowercased()
+            let system = scenario
             scenario = DriftScenario(
-                scenario.name,
+                system.name,
                 from: chosen.exchanges,
                 below: chosen.base,
-                isSame: chosen.host == asked
+                isSame: isServer(chosen.host, of: chosen.exchanges),
+                isSecret: { SecretName.isSecret($0) }
             )
+            scenario.here[scenario.login.name] = system.here[system.login.name]
+            scenario.here[scenario.login.password] = system.here[system.login.password]
             let isSystem = DriftScenario.named(operand) != nil
             scenario.match(routes, isWhole: isSystem)
             guard !scenario.steps.isEmpty else {
@@ -88,9 +93,18 @@ extension Command.Call {
             }
         }
         if drift.hasSameContent { scenario.steps = DriftStep.comparingAll(scenario.steps) }
+        let control = drift.isInDashboard ? try dashboardClient() : nil
         configuration.adminToken = nil
         let check = DriftCheck(scenario: scenario, settings: drift, configuration: configuration)
-        return try report(try check.outcome())
+        return try report(try check.outcome(), to: control)
+    }
+
+    /// Whether the server that is asked is the one that was recorded at `host`, and is not asked
+    /// without TLS for what was recorded with it.
+    private func isServer(_ host: String, of exchanges: [Exchange]) -> Bool {
+        guard let asked = HTTPOrigin(url: settings.drift.against ?? "") else { return false }
+        return asked.authority.lowercased() == host
+            && (asked.isSecure || exchanges.allSatisfy { $0.address.scheme == "http" })
     }
 
     /// The scenario of a system or of your own API, its routes, and what is served beside the real
@@ -137,7 +151,10 @@ extension Command.Call {
         }
     }
 
-    private func report(_ outcome: DriftOutcome) throws(Failure) -> ExitCode {
+    private func report(
+        _ outcome: DriftOutcome,
+        to control: ControlClient?
+    ) throws(Failure) -> ExitCode {
         let drift = settings.drift
         let server = drift.against.flatMap { HTTPOrigin(url: $0)?.description }
         var report = DriftReport(
@@ -158,17 +175,29 @@ extension Command.Call {
                 hint: "--allow-writes sends what writes, and --login logs in"
             )
         }
-        if drift.isInDashboard {
+        if let control {
             report.hasSides = true
-            try show(report)
+            show(report, by: control)
         }
         return outcome.findings.isEmpty ? .success : .failed
     }
 
-    /// Sends a report to the running server, whose dashboard shows it.
-    private func show(_ report: DriftReport) throws(Failure) {
+    /// The running server whose dashboard shows the report; throws when it does not answer.
+    private func dashboardClient() throws(Failure) -> ControlClient {
         do throws(Failure) {
             let client = try controlClient(for: .changing)
+            _ = try client.get("/drift")
+            return client
+        } catch {
+            throw .usage("--dashboard: \(sentencePart(error.words))", hint: error.hint)
+        }
+    }
+
+    /// Sends a report to the running server, whose dashboard shows it.
+    ///
+    /// One that does not arrive is told, and is no reason to compare again.
+    private func show(_ report: DriftReport, by client: ControlClient) {
+        do throws(Failure) {
             let answer = try client.send("POST", "/drift", namingWorld: false) {
                 report.writeMembers(&$0)
             }
@@ -180,7 +209,9 @@ extension Command.Call {
             }
             console.tell("report \(id) is in the dashboard\(place)\n")
         } catch {
-            throw .usage("--dashboard: \(sentencePart(error.words))", hint: error.hint)
+            let hint = error.hint.map { " (\($0))" } ?? ""
+            let words = sentencePart(error.words)
+            console.tell("--dashboard: the report is not in it: \(words)\(hint)\n")
         }
     }
 }

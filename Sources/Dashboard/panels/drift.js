@@ -9,33 +9,39 @@ import { reader } from "../reader.js";
 import { h } from "../view.js";
 import { drawReport } from "./drift/report.js";
 
-const reports = reader(() => get("drift"), 3000, { isOfServer: true });
+const reports = reader(list, 3000, { isOfServer: true });
 /** The opened report; null while it is read, or when it is not there any more. */
 let shown = null;
 let problem = null;
 
-/** The number of the opened report: the one in the address, else the newest. */
-function opened() {
-    return Number(address.parameter("report")) || reports.value?.reports[0]?.id || null;
+/** The list of reports, once that is read which is open then: the newest when none is named. */
+async function list() {
+    const known = await get("drift");
+    await read(known);
+    return known;
 }
 
-async function read() {
-    const id = opened();
-    if (!id || shown?.id === id) return;
-    problem = null;
+/** The number of the opened report: the one in the address, else the newest. */
+function opened(known = reports.value) {
+    return Number(address.parameter("report")) || known?.reports[0]?.id || null;
+}
+
+async function read(known = reports.value) {
+    const id = opened(known);
+    if (!id || shown?.id === id) {
+        problem = null;
+        return;
+    }
     try {
         const report = await get(`drift/${id}`);
-        if (opened() === id) shown = report;
+        if (opened(known) === id) [shown, problem] = [report, null];
     } catch (error) {
-        if (opened() === id) [shown, problem] = [null, error];
+        if (opened(known) === id) [shown, problem] = [null, error];
     }
     redraw();
 }
 
-async function enter() {
-    await reports.start();
-    await read();
-}
+const enter = () => reports.start();
 
 function open(id) {
     address.set({ report: id, step: null }, { isStep: true });
@@ -54,7 +60,6 @@ async function remove({ id, scenario }) {
     if (shown?.id === id) shown = null;
     address.set({ report: null, step: null });
     await reports.again();
-    await read();
 }
 
 /** What came of a comparison, in a word or two. */
@@ -100,7 +105,7 @@ export const drift = {
     ofWorld: [],
     enter,
     leave: () => reports.stop(),
-    moved: () => attempt(read),
+    moved: () => attempt(() => read()),
     again: enter,
     keys: [
         { key: "j", does: "open the next report", act: () => move(1) },

@@ -23,7 +23,7 @@ import Testing
 
     private func report(showsValues: Bool = false) throws -> DriftReport {
         let archive = try #require(Archive(Array(Self.archive.utf8)))
-        var scenario = DriftScenario("mine", from: archive.exchanges, below: "/v2")
+        var scenario = DriftScenario("mine", from: archive.exchanges, below: "/v2") { _ in false }
         scenario.match(["/people/{id}/notes"], isWhole: false)
         func run(_ body: String, isReal: Bool = true) -> DriftRun {
             var run = DriftRun(variables: [:])
@@ -110,6 +110,22 @@ import Testing
 
                 """
         )
+    }
+
+    @Test func `what has no row of its own marks the row that it is in`() throws {
+        let step = DriftStep("login", "POST", "/login")
+        let answer = DriftAnswer(
+            status: 200,
+            body: Array(#"{"user":{"token":"a.b.c"},"list":[1]}"#.utf8),
+            time: 0
+        )
+        var part = DriftOutcome.Part(step: step, real: answer, here: answer)
+        part.findings = ["body.user.token.claims.exp − iat", "header x-none", "body.list[0]"].map {
+            DriftFinding(step: "login", kind: .value, field: $0, words: "")
+        }
+        let report = DriftReport(try report().outcome, of: "x", showsValues: false)
+        let marked = report.rows(part).filter(\.differs).map(\.path)
+        #expect(marked == ["body.user.token", "body.list[0]"])
     }
 
     @Test(arguments: DriftScenario.all.map(\.name))

@@ -54,7 +54,7 @@ import Testing
         let archive = try #require(Archive(Array(Self.archive.utf8)))
         #expect(archive.unreadable == 1)
         let exchanges = archive.exchanges.filter { $0.address.host == "api.example" }
-        let scenario = DriftScenario("mine", from: exchanges, below: "/v2")
+        let scenario = DriftScenario("mine", from: exchanges, below: "/v2") { _ in false }
         #expect(
             scenario.steps.map { "\($0.method) \($0.path)" } == [
                 "POST /login", "POST /posts", "DELETE /posts/{{2.id}}?why=none",

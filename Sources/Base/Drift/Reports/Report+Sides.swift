@@ -36,11 +36,23 @@ extension DriftReport {
             sides,
             to: &rows
         )
-        let fields = Set(part.findings.map { withoutPlaces($0.field) })
+        let paths = Set(rows.map { withoutPlaces($0.path) })
+        let fields = Set(part.findings.map { Self.nearest(withoutPlaces($0.field), in: paths) })
         for index in rows.indices where fields.contains(withoutPlaces(rows[index].path)) {
             rows[index].differs = true
         }
         return rows
+    }
+
+    /// `field`, or what it is in, as far out as one of `paths`: claims are shown within their token.
+    private static func nearest(_ field: String, in paths: Set<String>) -> String {
+        var path = field[...]
+        while !paths.contains(String(path)),
+            let end = path.lastIndex(where: { $0 == "." || $0 == " " })
+        {
+            path = path[..<end]
+        }
+        return String(path)
     }
 
     /// What decides which values of two answers are shown.

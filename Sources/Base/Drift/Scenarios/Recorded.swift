@@ -15,29 +15,29 @@ extension DriftScenario {
     /// The requests of an archive to one host, in their order.
     ///
     /// What an earlier answer gave (ids, tokens) and a later request used is a variable: the answers
-    /// of another server give others.
+    /// of another server give others. All else is sent as it was recorded, except secrets of another
+    /// server.
     ///
     /// - Parameters:
     ///   - name: the system's.
     ///   - exchanges: the recorded requests and answers, of one host.
     ///   - base: what stands before the paths of the contract, such as `/v2`.
     ///   - isSame: whether the server that is asked is that host, so that recorded keys are its own.
+    ///   - isSecret: whether the value of something with a name is a secret.
     package init(
         _ name: String,
         from exchanges: [Exchange],
         below base: String,
-        isSame: Bool = false
+        isSame: Bool = false,
+        isSecret: @escaping (String) -> Bool
     ) {
         var recording = RecordedSteps(base: base)
         for exchange in exchanges { recording.add(exchange) }
         let steps = recording.steps.map { step in
             step.with { step in
-                step.headers.removeAll { field in
-                    let name = field.name.lowercased()
-                    // A key of another host is none of this one's; what an answer gave is.
-                    return Self.isLeft(name)
-                        || !isSame && name == "authorization" && !field.value.contains("{{")
-                }
+                step.headers.removeAll { Self.isLeft($0.name.lowercased()) }
+                // A key of another host is none of this one's; what an answer gave is.
+                if !isSame { step.removeSecrets(isSecret) }
             }
         }
         self.init(name, steps)
@@ -55,17 +55,20 @@ private struct RecordedSteps {
     init(base: String) { self.base = base }
 
     mutating func add(_ exchange: Exchange) {
+        // A browser asks by itself whether it may ask.
+        guard exchange.lack != .request else { return }
         let target = exchange.address.target
         let isBelow = !base.isEmpty && target.hasPrefix(base + "/")
         let path = isBelow ? String(target.dropFirst(base.count)) : target
         var step = DriftStep("\(steps.count + 1)", exchange.method, path)
-        step.path = fill(filled(path))
+        step.path = filled(path)
         step.headers = exchange.requestFields.map { .init($0.name, fill($0.value)) }
         if !exchange.requestBody.isEmpty {
             step.body = fill(String(decoding: exchange.requestBody, as: UTF8.self))
             step.setType(exchange.requestType)
         }
-        step.writes = Self.writes(exchange)
+        step.logsIn = exchange.logsIn
+        step.writes = !step.logsIn && !["GET", "HEAD"].contains(exchange.method)
         step.isRecorded = true
         let root = DriftComparison.parsed(exchange.body)
         step.content = content(of: exchange, step.writes, hasJSON: root != nil)
@@ -93,16 +96,26 @@ private struct RecordedSteps {
         }
     }
 
-    private func fill(_ text: String) -> String { known.replaced(in: text) { "{{\($0)}}" } }
+    /// `text` with variables for what is known; all else in it is literal.
+    private func fill(_ text: String) -> String {
+        known.replaced(in: text, kept: Template.escaped) { "{{\($0)}}" }
+    }
 
-    /// `path` with variables for segments that are numbers of things created before.
+    /// `path` with variables, for segments that are numbers of things created before as well.
     private func filled(_ path: String) -> String {
         let query = path.firstIndex(of: "?") ?? path.endIndex
         let parts = path[..<query].split(separator: "/", omittingEmptySubsequences: false)
-        let filled = parts.map { part in
-            numbers[String(part)].map { "{{\($0)}}" } ?? String(part)
+        var (filled, literal) = ("", "")
+        for (index, part) in parts.enumerated() {
+            if index > 0 { literal += "/" }
+            guard let name = numbers[String(part)] else {
+                literal += part
+                continue
+            }
+            filled += fill(literal) + "{{\(name)}}"
+            literal = ""
         }
-        return filled.joined(separator: "/") + path[query...]
+        return filled + fill(literal + path[query...])
     }
 
     /// Whose the values of an answer are: errors are the contract's.
@@ -114,15 +127,6 @@ private struct RecordedSteps {
         if exchange.status >= 400 { return .rule }
         if exchange.method == "GET" { return .own }
         return hasJSON ? writes ? .sent : .person : .rule
-    }
-
-    /// Whether a request changes something; logging in does not.
-    private static func writes(_ exchange: Exchange) -> Bool {
-        guard !["GET", "HEAD", "OPTIONS"].contains(exchange.method) else { return false }
-        guard exchange.method == "POST" else { return true }
-        let words = exchange.address.path.lowercased().split(separator: "/")
-        let logsIn = words.contains { ["login", "log-in", "signin", "sign-in"].contains($0) }
-        return !logsIn && !["refresh", "token"].contains(words.last)
     }
 }
 

@@ -150,7 +150,7 @@ function drawSides(step) {
                         { key: place, class: row.differs ? "differs" : null },
                         h(
                             "th",
-                            { scope: "row", style: { paddingLeft: `${row.depth}rem` } },
+                            { scope: "row", style: { "padding-left": `${row.depth}rem` } },
                             row.name,
                         ),
                         h("td", {}, longText(row.there)),
