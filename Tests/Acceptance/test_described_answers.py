@@ -220,6 +220,77 @@ def test_files_are_kept_and_answered_where_the_description_has_bytes(serve):
     assert (sent_back.content, sent_back.headers["Content-Type"]) == (first, "application/octet-stream")
 
 
+def test_what_was_sent_below_a_row_goes_with_it(serve):
+    book, chapter = thing(id=NUMBER, slug=TEXT), thing(id=NUMBER, title=TEXT)
+    bytes_of = {"image/png": {"schema": {"type": "string", "format": "binary"}}}
+    gone = {"delete": {"responses": {"204": {"description": "Gone"}}}}
+    number, chapter_number = parameter("id", TEXT, "path"), parameter("chapter", NUMBER, "path")
+    settings = thing(theme=TEXT)
+
+    def picture(*numbers):
+        return {
+            "parameters": list(numbers),
+            "get": {"responses": {"200": {"description": "Bytes", "content": bytes_of}}},
+            "put": {"requestBody": {"content": bytes_of}, "responses": {"204": {"description": "Kept"}}},
+        }
+
+    def rows(of, *numbers):
+        return {
+            "parameters": list(numbers),
+            "get": listed(of=of),
+            "post": {"requestBody": body_of(of), "responses": {"201": json_of(of)}},
+        }
+
+    ask = serve(
+        {
+            "/books": rows(book),
+            "/books/{id}": {
+                "parameters": [number],
+                "get": {"responses": {"200": json_of(book)}},
+                "put": {"requestBody": body_of(book), "responses": {"200": json_of(book), "201": json_of(book)}},
+                **gone,
+            },
+            "/books/{id}/cover": picture(number),
+            "/books/{id}/settings": {
+                "parameters": [number],
+                "get": {"responses": {"200": json_of(settings)}},
+                "put": {"requestBody": body_of(settings), "responses": {"200": json_of(settings)}},
+            },
+            "/books/{id}/chapters": rows(chapter, number),
+            "/books/{id}/chapters/{chapter}": {
+                "parameters": [number, chapter_number],
+                "get": {"responses": {"200": json_of(chapter)}},
+                **gone,
+            },
+            "/books/{id}/chapters/{chapter}/picture": picture(number, chapter_number),
+        }
+    )
+    png = {"Content-Type": "image/png"}
+
+    def make(number):
+        path = f"/books/{number}"
+        assert ask("PUT", path, json={"slug": f"tide-{number}"}).status_code == 201
+        return path, f"{path}/chapters/{ask('POST', f'{path}/chapters', json={'title': 'One'}).json()['id']}"
+
+    def fill(path):
+        return ask("PUT", path, data=b"PNG of the first", headers=png).status_code
+
+    def answers(*paths):
+        return [ask("GET", path).content for path in paths]
+
+    path, below = make(70)
+    other = make(7)[0]
+    filled = (f"{path}/cover", f"{below}/picture", "/books/tide-70/cover")
+    assert [fill(one) for one in (*filled, f"{other}/cover")] == [204] * 4
+    ask("PUT", f"{path}/settings", json={"theme": "dark"})
+    assert answers(*filled, f"{path}/settings") == [b"PNG of the first"] * 3 + [b'{"theme":"dark"}']
+    assert ask("DELETE", path).status_code == 204 and ask("GET", filled[0]).status_code == 404
+    assert make(70) == (path, below)
+    assert b"PNG of the first" not in answers(*filled)
+    assert ask("GET", f"{path}/settings").json()["theme"] != "dark"
+    assert answers(f"{other}/cover") == [b"PNG of the first"]
+
+
 def test_answers_have_the_type_that_a_swagger_operation_produces(start, tmp_path):
     row = thing(id=NUMBER, name=TEXT)
     ok = {"description": "Good", "schema": row}

@@ -242,3 +242,12 @@ def test_what_cannot_be_asked(cli, words, said):
     done = cli("drift", *words, "--timeout", "5s")
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr.lower().replace("'", "'")
+
+
+def test_a_certificate_must_be_trusted(start, cli, tmp_path):
+    real = start("--tls", environment={"XDG_DATA_HOME": str(tmp_path / "data")})
+    words = ("drift", "dummyjson", "--against", f"https://localhost:{real.port}", "--rate", 100)
+    done = cli(*words)
+    assert done.returncode == 2 and "certificate" in done.stderr and "--ca" in done.stderr
+    done = cli(*words, "--ca", tmp_path / "data/mockpostly/mockpostly-ca.pem")
+    assert done.returncode == 0 and ": no drift; " in done.stdout

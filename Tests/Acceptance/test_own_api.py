@@ -68,12 +68,22 @@ def test_rows_are_not_exported_where_no_such_api_is(start, cli, tmp_path):
         ('{"posts": [{"id": 1}, {"id": "1"}]}', "db.json:1:30: posts: two rows have the id 1"),
         ("[]", "db.json:1:1: expected an object"),
         ("{", "db.json:1:2: "),
+        ('{"posts": [],\n "posts": [{"id": 1}]}', 'db.json:2:11: the key "posts" is there twice, first in line 1'),
+        ('{"posts": [\n {"id": 1,\n  "id": 2}]}', 'db.json:3:9: the key "id" is there twice, first in line 2'),
     ],
 )
 def test_a_wrong_file_ends_the_start_with_its_place(cli, tmp_path, text, words):
     (tmp_path / "db.json").write_text(text)
     done = cli("serve", str(tmp_path / "db.json"), "--port", "0")
     assert done.returncode == 3 and words in done.stderr
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"$schema": "./db.schema.json"}'])
+def test_a_file_without_collections_is_served_and_told(start, tmp_path, text):
+    (tmp_path / "db.json").write_text(text)
+    server = start(str(tmp_path / "db.json"))
+    server.wait_for_log("db.json has no collections, so that there are no rows to ask for. Add one, such as")
+    assert requests.get(f"{server.url}/posts", timeout=DEADLINE).status_code == 404
 
 
 def test_rows_are_looked_at_and_changed_as_records(start, tmp_path):

@@ -25,9 +25,9 @@ def real():
 def record(start, real):
     """Records the real server into `mock`."""
 
-    def run(*words, upstream=None):
+    def run(*words, upstream=None, **more):
         origin = upstream or real.url
-        return start("--upstream", origin, "--output", "mock", *words, word="record")
+        return start("--upstream", origin, "--output", "mock", *words, word="record", **more)
 
     return run
 
@@ -283,11 +283,36 @@ def test_what_cannot_be_recorded_is_told_and_nothing_is_written(record, cli, rea
     assert not (tmp_path / "mock").exists()
 
 
-def test_a_folder_that_cannot_be_written_is_told(record, real, tmp_path):
-    server = record()
-    ask(server, "GET", "/notes")
-    (tmp_path / "mock").write_text("a file")
+def test_a_folder_that_cannot_be_written_is_told(record, cli, real, tmp_path):
+    (tmp_path / "file").write_text("")
+    words = ["record", "--upstream", real.url, "--port", "0", "--output", "file/mock"]
+    done = cli(*words)
+    assert done.returncode == 1 and "file" in done.stderr and "nothing was recorded" in done.stderr
+    assert [path.name for path in tmp_path.glob("*")] == ["file"]
+
+
+@pytest.mark.parametrize("isFull", [False, True], ids=["a file", "another mock"])
+def test_what_cannot_be_written_at_the_end_is_written_elsewhere(record, start, real, tmp_path, isFull):
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    server = record(environment={"TMPDIR": str(spare)})
+    session(server)
+    if isFull:
+        # Two commands with one folder: the first that ends has it.
+        first = record()
+        ask(first, "GET", "/big/1")
+        first.stop()
+    else:
+        (tmp_path / "mock").write_text("a file")
     server.signal(signal.SIGTERM)
     assert server.wait() == 1
-    assert "mock" in server.log and (tmp_path / "mock").read_text() == "a file"
-    assert [path.name for path in tmp_path.glob("mock*")] == ["mock"]
+    assert ("mock is not empty" if isFull else "mock is no folder") in server.log
+    (rescued,) = spare.glob("mockpostly-recording-*")
+    assert f"hint: the files are in {rescued} instead" in server.log
+    assert str(rescued) in serving(server.said)[0]
+    if isFull:
+        assert "stubs/mappings/get-big-1.json" in names(tmp_path / "mock")
+    else:
+        assert (tmp_path / "mock").read_text() == "a file"
+    assert sorted(path.name for path in tmp_path.glob("mock*")) == ["mock"]
+    assert ask(start(*serving(server.said)), "GET", "/notes/2").json()["text"] == "Spring"

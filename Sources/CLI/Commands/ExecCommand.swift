@@ -133,19 +133,23 @@ extension Commands {
 }
 
 extension Command.Call {
+    /// Where files may be that nobody has asked for, without a slash at its end.
+    var temporaryFolder: String {
+        let path = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+        return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+    }
+
     /// The files by which the command trusts its server; nil without TLS, and when they could not be
     /// made, which the user is told.
     fileprivate func trustFiles(
         for configuration: Configuration,
         _ console: Console
     ) -> ExecTrust? {
-        let parent = environment["TMPDIR"].flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         do throws(FileFailure) {
             return try ExecTrust.make(
                 for: configuration.tls,
                 over: environment,
-                below: parent.count > 1 && parent.hasSuffix("/")
-                    ? String(parent.dropLast()) : parent
+                below: temporaryFolder
             )
         } catch {
             console.tell(Failure("the command is told nothing to trust: \(error.words)"))

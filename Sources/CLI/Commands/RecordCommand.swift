@@ -67,6 +67,7 @@ extension Commands {
         var call = call
         call.nameRealServers()
         let configuration = try call.serverConfiguration(isRecording: true)
+        try folder.tryWriting()
         let streams = ServerStreams(call.console, configuration)
         var endsBy: UInt64?
         do throws(StartFailure) {
@@ -79,12 +80,14 @@ extension Commands {
                     tell(of: server, configuration, folder, streams)
                 }
             } catch {
-                _ = try? run.finish()
+                _ = try? run.finish(rescue: call.temporaryFolder)
                 throw error
             }
             streams.close(by: server.stopDeadline)
             do throws(Failure) {
-                try call.console.write(try run.finish())
+                let (account, failure) = try run.finish(rescue: call.temporaryFolder)
+                try call.console.write(account)
+                if let failure { throw failure }
             } catch {
                 call.console.tell(error)
                 return error.exitCode

@@ -11,7 +11,7 @@ internal import MockPostlyWorlds
 /// Belongs to the loop's thread, which is the main thread of the process; files are written by
 /// another one as long as the loop runs.
 final class RecordRun {
-    private let folder: RecordingFolder
+    private var folder: RecordingFolder
     private let choices: Recording.Choices
     private let interval: Int?
     private let log: Log
@@ -82,6 +82,8 @@ final class RecordRun {
         case .success(let words):
             account = words
             writtenCount = attemptedCount
+            // From now on its files are those of this recording.
+            folder.overwrites = true
             log.notice("\(folder.path): \(writtenCount) requests are written")
         case .failure(let failure):
             log.failure(failure.words)
@@ -95,12 +97,7 @@ final class RecordRun {
         _ folder: RecordingFolder
     ) -> Result<String, Failure> {
         do throws(Failure) {
-            let recording: Recording
-            do throws(Recording.Fault) {
-                recording = try Recording(session, choices)
-            } catch {
-                throw Failure(recording: error)
-            }
+            let recording = try made(session, choices)
             try folder.write(recording)
             return .success(folder.account(of: recording))
         } catch {
@@ -108,12 +105,37 @@ final class RecordRun {
         }
     }
 
-    /// Writes what is not written yet, and tells what was made; to be called when the server has ended.
-    func finish() throws(Failure) -> String {
+    private static func made(
+        _ session: RecordedSession,
+        _ choices: Recording.Choices
+    ) throws(Failure) -> Recording {
+        do throws(Recording.Fault) {
+            return try Recording(session, choices)
+        } catch {
+            throw Failure(recording: error)
+        }
+    }
+
+    /// Writes what is not written yet; to be called when the server has ended.
+    ///
+    /// - Parameter rescue: the folder below which a new one is made for what cannot be written where
+    ///   it should be.
+    /// - Returns: what was made, and the failure where it is not where it should be.
+    /// - Throws: the failure when nothing was recorded, or could be written nowhere.
+    func finish(rescue: String) throws(Failure) -> (account: String, failure: Failure?) {
         watch = nil
         if results != nil { takeResult() }
-        if let account, writtenCount == session.count { return account }
-        return try Self.written(session, choices, folder).get()
+        if let account, writtenCount == session.count { return (account, nil) }
+        let recording = try Self.made(session, choices)
+        do throws(Failure) {
+            try folder.write(recording)
+            return (folder.account(of: recording), nil)
+        } catch {
+            guard let other = folder.rescue(recording, below: rescue) else { throw error }
+            var failure = error
+            failure.hint = "the files are in \(other.path) instead"
+            return (other.account(of: recording), failure)
+        }
     }
 }
 

@@ -1,11 +1,13 @@
 internal import MockPostlyFiles
+internal import MockPostlyPlatform
 internal import MockPostlyRecording
 
 /// The folder to which a mock of a recording is written.
 struct RecordingFolder {
     /// Without a slash at its end.
-    let path: String
-    private let overwrites: Bool
+    private(set) var path: String
+    /// Whether files of an earlier mock are replaced.
+    var overwrites: Bool
 
     init(_ words: RecordWords) {
         let given = words.output ?? ""
@@ -28,11 +30,28 @@ struct RecordingFolder {
         }
     }
 
+    /// Refuses a place where nothing can be written, before a session is recorded for it.
+    func tryWriting() throws(Failure) {
+        do throws(FileFailure) {
+            try FileSystem.makeFolders(FileSystem.folder(of: path))
+            let isThere = FileKind(of: path) == .directory
+            let trial = try FileSystem.makeTemporaryFolder(isThere ? "\(path)/." : "\(path).")
+            _ = rmdir(trial)
+        } catch {
+            throw Failure(
+                "\(error.path): \(FileProblem(error).words)",
+                hint: "choose another folder; nothing was recorded"
+            )
+        }
+    }
+
     /// Writes all files, or none to a folder that is new; those of an earlier mock that this one has
     /// not are removed.
     ///
     /// A file that is there and is none of an earlier mock stays as it is.
     func write(_ recording: Recording) throws(Failure) {
+        // Another command may have written it since.
+        try check()
         let files = recording.files.map { (path: $0.path, bytes: $0.bytes) }
         do throws(FileFailure) {
             guard !((try? FileSystem.names(in: path)) ?? []).isEmpty else {
@@ -52,6 +71,21 @@ struct RecordingFolder {
             try FileSystem.writeFiles([Self.list(of: names)], below: path)
         } catch {
             throw Failure("\(error.path): \(FileProblem(error).words)")
+        }
+    }
+
+    /// Writes what cannot be written here to a new folder below `parent`.
+    ///
+    /// - Returns: that folder; nil when it cannot be written either.
+    func rescue(_ recording: Recording, below parent: String) -> RecordingFolder? {
+        var other = self
+        do {
+            other.path = try FileSystem.makeTemporaryFolder("\(parent)/mockpostly-recording-")
+            try other.write(recording)
+            return other
+        } catch {
+            _ = rmdir(other.path)
+            return nil
         }
     }
 

@@ -40,6 +40,12 @@ extension API: Dialect {
                     + " path."
             )
         }
+        if settings.described == nil, let file = settings.file, file.resources.isEmpty {
+            introduction.warnings.append(
+                "\(file.path) has no collections, so that there are no rows to ask for. Add one, such as"
+                    + " {\"posts\": []}."
+            )
+        }
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]

@@ -70,16 +70,27 @@ package struct CollectionSource: Sendable {
     }
 
     /// The value of a JSON file; nil for a file without any.
+    ///
+    /// A name that stands twice in an object is refused: nobody can know which of both is meant.
     package static func root(_ path: String, _ bytes: [UInt8]) throws(SeedFault) -> JSONValue? {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes[mark.count...] : bytes[...]
         guard text.contains(where: { $0 > 0x20 }) else { return nil }
+        let root: JSONValue
         do throws(JSONError) {
-            return try JSON(parsing: bytes, skippingByteOrderMark: true).root
+            root = try JSON(parsing: bytes, skippingByteOrderMark: true).root
         } catch {
             let (line, column) = error.position(in: bytes)
             throw SeedFault(file: path, line: line, column: column, words: error.reason.words)
         }
+        guard let (twin, first, second) = root.firstTwins else { return root }
+        let line = first.position.line
+        throw SeedFault(
+            at: path,
+            second,
+            "",
+            "the key \"\(twin)\" is there twice, first in line \(line)"
+        )
     }
 }
 

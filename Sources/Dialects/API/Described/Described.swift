@@ -162,34 +162,6 @@ final class Described {
         try store.rows(Tombstone.collection)?.row(IDText("\(home.name)/\(key)"))
     }
 
-    /// Removes a row and all that is below it.
-    func remove(_ home: ResourceHome, _ row: CollectionRow) throws {
-        let key = row.id.text
-        try store.remove(home.name, [row])
-        try forget(home, key)
-        var stone = JSObject()
-        stone["$key"] = .string("\(home.name)/\(key)")
-        stone["row"] = JSValue(row.value)
-        try store.add(Tombstone.collection, .object(stone), id: stone["$key"])
-        let itemKey = home.path.key + "/{}"
-        for other in source.recognition.homes
-        where other.path.key.hasPrefix(itemKey + "/") || other.path.key == itemKey {
-            let lists = Self.listsBelow(key, of: row)
-            let below = try store.rows(other.name)?.rows.filter { row in
-                let list = row.value[CollectionRows.Naming.list]?.string ?? ""
-                return list == lists || list.hasPrefix(lists + "/")
-            }
-            try store.remove(other.name, below ?? [])
-        }
-    }
-
-    /// How the names of the lists below a row begin: that of its own list, and its id.
-    private static func listsBelow(_ key: String, of row: CollectionRow) -> String {
-        let list = row.value[CollectionRows.Naming.list]?.string ?? ""
-        guard !list.isEmpty, key.hasPrefix(list + "/") else { return encoded(key) }
-        return list + "/" + encoded(String(key.dropFirst(list.count + 1)))
-    }
-
     /// Forgets that a row was deleted.
     func forget(_ home: ResourceHome, _ key: String) throws {
         guard let stone = try tombstone(home, key) else { return }

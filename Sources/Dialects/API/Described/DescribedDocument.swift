@@ -25,6 +25,7 @@ struct DescribedDocument {
         case nil: return try call.rowAnswer(value(of: object), 0, home)
         case .delete:
             if let known { try call.store.remove(home.name, [known]) }
+            try call.described.forgetFiles(at: [key])
             let success = call.operation.success(.delete)
             return success.status == 204 ? call.empty(success) : try answer(success, first())
         case .merge, .replace:
