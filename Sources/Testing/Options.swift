@@ -5,6 +5,7 @@ internal import GoogleDialect
 public import MockPostlyClient
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlyServer
@@ -220,6 +221,8 @@ extension MockServer.Options {
             configuration.logLevel = .quiet
             // Tests may make many worlds without deleting them.
             configuration.worldLimit = 100_000
+            // A connection that a test keeps is not closed while others take their time.
+            configuration.limits.idleTimeout = .seconds(3600)
             configuration.seed = seed.source
             configuration.settings[DummyJSONDialect.DummyJSON.self] = dummyJSON.settings
             configuration.settings[CommunityDialect.Community.self] = community.settings

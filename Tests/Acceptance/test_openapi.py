@@ -201,7 +201,8 @@ def test_generated_requests_to_wreely_get_declared_answers(server, tmp_path):
     ("token", "phases", "least"),
     [
         (ADMIN_TOKEN, "examples,coverage,fuzzing", 500),
-        # That nothing is done with another token, Swift tests have for all routes.
+        # That nothing is done with another token is tested for all routes in SafetyTests.swift:
+        # "with another token nothing is done".
         ("not-the-token", "examples", 100),
     ],
     ids=["admin", "refused"],

@@ -8,6 +8,7 @@ import MockPostlyNouns
 import MockPostlySeeds
 import MockPostlyTestKit
 import MockPostlyWorld
+import RealWorldDialect
 import Testing
 import WreelyDialect
 
@@ -190,6 +191,35 @@ struct AnswerCacheTests {
         #expect(try ask(host: "b"))
     }
 
+    /// What two clients of one page may differ in.
+    private static let variants: [(name: String, one: String, other: String)] = [
+        ("Host", "a.example", "b.example"), ("Origin", "http://a.example", "http://b.example"),
+        ("Accept-Encoding", "gzip, deflate, br", "gzip"), ("If-None-Match", "x", "y"),
+        ("Cache-Control", "no-cache", "max-age=0"), ("Content-Type", "text/a", "text/b"),
+        ("Authorization", "Bearer a", "Bearer b"),
+    ]
+
+    @Test(arguments: variants)
+    func `clients that ask alternately do not take each other's answers away`(
+        name: String,
+        one: String,
+        other: String
+    ) throws {
+        let host = try Self.serving(usesCaches: true) { _ in }
+        let statistics = try home(host).context.statistics(of: DummyJSON.self)
+        for round in 0..<4 {
+            for value in [one, other] {
+                let request =
+                    name == "Host"
+                    ? try Request.asking("GET", "/posts?limit=2", host: value)
+                    : try Request.asking("GET", "/posts?limit=2", [(name, value)])
+                #expect(host.answer(to: request).status == 200)
+            }
+            #expect(statistics.misses == 2 && statistics.hits == round * 2)
+        }
+        #expect(host.course.answers?.count == 2)
+    }
+
     /// The world of the transcripts of Wreely, and the tokens of two of its members.
     private static func servingWreely() throws -> TestHost {
         let seed = URL(filePath: #filePath).deletingLastPathComponent()
@@ -244,6 +274,28 @@ struct AnswerCacheTests {
             #expect(try isFavorite([("Authorization", "Token \(token)")]) == true)
             #expect(try isFavorite([("Authorization", "Token a.b.c")]) == nil)
         }
+    }
+
+    @Test
+    func `texts of articles are kept with caches alone, and change nothing`() throws {
+        let hosts = try [true, false].map { usesCaches in
+            try TestHost.serving(.standard) {
+                $0.clock = .frozen(.frozen)
+                $0.usesCaches = usesCaches
+            }
+        }
+        // Pages of which some articles are known, in the two forms of both eras.
+        for query in ["limit=3&offset=2", "limit=9", "limit=4&tag=everyday", "offset=99"] {
+            for name in ["localhost:8080", "api.realworld.io"] {
+                let place = name == "localhost:8080" ? "/realworld/api" : "/api"
+                let answers = try hosts.map {
+                    try $0.answer(to: .asking("GET", "\(place)/articles?\(query)", host: name))
+                }
+                #expect(answers[0].status == 200 && answers[0].body == answers[1].body)
+            }
+        }
+        let kept = try hosts.map { try home($0).context.statistics(of: RealWorld.self).entries }
+        #expect(kept[0] > 9 && kept[1] == 0)
     }
 
     @Test

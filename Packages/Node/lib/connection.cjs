@@ -6,7 +6,7 @@ const https = require("node:https");
 const { Failure } = require("./failure.cjs");
 
 /** How long a call may take that waits for nothing but its own work, in milliseconds. */
-const patience = 120_000;
+const usualTimeout = 120_000;
 
 /** Requests to one server, over connections that stay open. */
 class Connection {
@@ -34,11 +34,11 @@ class Connection {
      *
      * @param {string} method
      * @param {string} path with the query, percent-encoded
-     * @param {{ headers?: object, body?: string | Uint8Array, patience?: number }} [options]
+     * @param {{ headers?: object, body?: string | Uint8Array, timeout?: number }} [options]
      * @returns {Promise<Answer>}
      */
     send(method, path, options = {}, isSecondTry = false) {
-        const { headers = {}, body, patience: timeout = patience } = options;
+        const { headers = {}, body, timeout = usualTimeout } = options;
         return new Promise((resolve, reject) => {
             const length = body === undefined ? {} : { "Content-Length": Buffer.byteLength(body) };
             const request = this.transport.request(this.url + path, {
@@ -108,4 +108,4 @@ class Answer {
     }
 }
 
-module.exports = { Connection, patience };
+module.exports = { Connection, usualTimeout };

@@ -1,6 +1,6 @@
 "use strict";
 
-const { Connection, patience } = require("./connection.cjs");
+const { Connection, usualTimeout } = require("./connection.cjs");
 const { Failure, refusal } = require("./failure.cjs");
 const { lastLines } = require("./log.cjs");
 
@@ -10,7 +10,7 @@ const prefix = "/__mockpostly/v1";
  * How long after its connections a server may be known to have ended, in milliseconds: on a busy
  * machine that comes late.
  */
-const patienceForEnd = 5_000;
+const timeoutForEnd = 5_000;
 
 /** Calls of the control plane of one server. */
 class Control {
@@ -32,13 +32,13 @@ class Control {
      *
      * @param {string} method
      * @param {(string | number)[]} segments the parts of the path after the version
-     * @param {{ query?: object, json?: unknown, body?: string | Uint8Array, patience?: number }} [o]
+     * @param {{ query?: object, json?: unknown, body?: string | Uint8Array, timeout?: number }} [o]
      *   members of `query` that are undefined are left out
      */
     async answer(
         method,
         segments,
-        { query = {}, json, body, patience: most = patience } = {},
+        { query = {}, json, body, timeout = usualTimeout } = {},
     ) {
         const headers = {};
         if (this.adminToken) {
@@ -52,7 +52,7 @@ class Control {
             return await this.connection.send(method, path, {
                 headers,
                 body,
-                patience: most,
+                timeout,
             });
         } catch (cause) {
             throw await this.silence(cause);
@@ -77,7 +77,7 @@ class Control {
         let answer;
         try {
             answer = await this.answer("GET", ["version"], {
-                patience: 10_000,
+                timeout: 10_000,
             });
         } catch (failure) {
             throw new Failure(`${failure.message}\n${hint}`, {
@@ -101,7 +101,7 @@ class Control {
         if (isStopped) {
             return new Failure("the mock server was stopped", { cause });
         }
-        if (ended && isClosed(cause)) await firstOf(ended, patienceForEnd);
+        if (ended && isClosed(cause)) await firstOf(ended, timeoutForEnd);
         const { end } = this.state();
         // Several addresses may have been tried, and the error of them all has no words.
         const why = cause.message || cause.code;

@@ -10,7 +10,7 @@ const { Failure } = require("./failure.cjs");
 const { lastLines } = require("./log.cjs");
 
 /** How long a server may take to start and to end, in milliseconds. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /**
  * What runs beside the server: when its standard input ends, so does the server. The log of a server
@@ -98,10 +98,10 @@ class LiveProcess {
                 child.kill("SIGKILL");
                 reject(
                     new Failure(
-                        `the server is not ready after ${patience} ms${lastLines(this.log)}`,
+                        `the server is not ready after ${timeout} ms${lastLines(this.log)}`,
                     ),
                 );
-            }, patience);
+            }, timeout);
             child.stdout.setEncoding("utf8");
             child.stdout.on("data", (part) => {
                 text += part;
@@ -136,7 +136,7 @@ class LiveProcess {
             this.child.stdin.end();
             const timer = setTimeout(
                 () => this.child.kill("SIGKILL"),
-                patience,
+                timeout,
             );
             await this.ended;
             clearTimeout(timer);

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Dict, List
 
 #: Seconds until what should have ended counts as left over.
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 _SOURCE = """
 import os, pytest
@@ -71,9 +71,9 @@ class Life:
         said = b""
         try:
             while said.count(b"\n") < count:
-                if says not in dict(poll.poll(PATIENCE * 1000)):
+                if says not in dict(poll.poll(TIMEOUT * 1000)):
                     self.process.kill()
-                    printed = self.process.communicate(timeout=PATIENCE)[0]
+                    printed = self.process.communicate(timeout=TIMEOUT)[0]
                     raise AssertionError(f"its tests do not wait:\n{printed}")
                 said += os.read(says, 4096)
         finally:
@@ -83,7 +83,7 @@ class Life:
     def release(self) -> str:
         """Lets the tests go on, and returns what the run has printed until its end."""
         os.close(self._go)
-        return self.process.communicate(timeout=PATIENCE)[0]
+        return self.process.communicate(timeout=TIMEOUT)[0]
 
     def processes(self) -> Dict[int, str]:
         """The command lines of the processes of the run, by the variable TMPDIR."""
@@ -138,7 +138,7 @@ class Life:
                     continue
                 poll = select.poll()
                 poll.register(descriptor, select.POLLIN)
-                ended = poll.poll(PATIENCE * 1000)
+                ended = poll.poll(TIMEOUT * 1000)
                 os.close(descriptor)
                 assert ended, f"left over: {command}"
                 if pid == self.process.pid:

@@ -4,7 +4,7 @@
 package final class KeptValues<Value: AnyObject>: CacheOwner {
     private let budget: CacheBudget
     private let statistics: CacheStatistics?
-    private(set) var values: [KeptNumber: KeptObject] = [:]
+    private(set) var values = NumberTable()
 
     /// No values; those to come are counted in `statistics` too, unless they have others.
     package init(_ budget: CacheBudget, _ statistics: CacheStatistics? = nil) {
@@ -18,7 +18,7 @@ package final class KeptValues<Value: AnyObject>: CacheOwner {
 
     /// The value with this number, recorded as used.
     package func find(_ number: Int64) -> Value? {
-        guard let kept = values[KeptNumber(value: number)] else { return nil }
+        guard let kept = values[number] else { return nil }
         budget.touch(kept.place)
         return unsafeDowncast(kept.object, to: Value.self)
     }
@@ -30,50 +30,26 @@ package final class KeptValues<Value: AnyObject>: CacheOwner {
         size: Int,
         _ others: CacheStatistics? = nil
     ) {
-        let key = KeptNumber(value: number)
-        if let old = values.removeValue(forKey: key) { budget.remove(old.place) }
-        let budgetKey = UInt64(bitPattern: number)
-        guard let place = budget.insert(size, budgetKey, of: self, others ?? statistics)
-        else { return }
-        values[key] = KeptObject(object: value, place: place)
+        if let old = values.remove(number) { budget.remove(old.place) }
+        let key = UInt64(bitPattern: number)
+        guard let place = budget.insert(size, key, of: self, others ?? statistics) else { return }
+        values.insert(NumberTable.Entry(object: value, place: place), as: number)
     }
 
     /// Takes note that a value takes `more` bytes than before, if it is kept.
     package func grow(_ number: Int64, by more: Int) {
-        guard more > 0, let kept = values[KeptNumber(value: number)] else { return }
+        guard more > 0, let kept = values[number] else { return }
         budget.grow(kept.place, by: more)
     }
 
     /// Removes the values of which `isGone` is true; by default all.
     package func removeAll(where isGone: (Value) -> Bool = { _ in true }) {
-        values = values.filter { _, kept in
-            guard isGone(unsafeDowncast(kept.object, to: Value.self)) else { return true }
+        values.removeAll { kept in
+            guard isGone(unsafeDowncast(kept.object, to: Value.self)) else { return false }
             budget.remove(kept.place)
-            return false
+            return true
         }
     }
 
-    package func evict(_ key: UInt64) {
-        values[KeptNumber(value: Int64(bitPattern: key))] = nil
-        guard values.capacity > 64, values.count < values.capacity / 8 else { return }
-        values = Dictionary(uniqueKeysWithValues: values.map { $0 })
-    }
-}
-
-/// Numbers of records and hashes are spread anyway, so a lookup need not hash them by SipHash, which
-/// would be a fiftieth of a short request.
-struct KeptNumber: Hashable {
-    let value: Int64
-
-    // The standard library calls it so.
-    // swift-format-ignore: NoLeadingUnderscores
-    func _rawHashValue(seed: Int) -> Int {
-        Int(truncatingIfNeeded: UInt64(bitPattern: value) &* 0x9E37_79B9_7F4A_7C15 >> 16)
-    }
-}
-
-/// Not generic, because a table of such costs a request thousands of instructions less.
-struct KeptObject {
-    let object: AnyObject
-    let place: CacheBudget.Place
+    package func evict(_ key: UInt64) { values.remove(Int64(bitPattern: key)) }
 }

@@ -1,6 +1,6 @@
 "use strict";
 
-const { patience } = require("../connection.cjs");
+const { usualTimeout } = require("../connection.cjs");
 const { Failure, refusal, unmet } = require("../failure.cjs");
 const { RecordedMessage, RecordedRequest } = require("../recorded.cjs");
 const words = require("../words.cjs");
@@ -143,7 +143,7 @@ async function checked(world, described, segments, json, within = 0) {
         query: { world: world.name },
         json,
         // The server counts the time; this is for one that does not answer at all.
-        patience: words.milliseconds(within) + patience,
+        timeout: words.milliseconds(within) + usualTimeout,
     });
     if (answer.status === 422) throw unmet(answer.json, described, world.name);
     if (answer.status >= 400) throw refusal(answer);

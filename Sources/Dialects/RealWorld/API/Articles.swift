@@ -39,9 +39,8 @@ enum Articles {
             json.beginObject()
             json.key("articles")
             json.beginArray()
-            try articles.forEach(query, for: viewer?.id) {
-                try call.api.texts.write($0, call.era, hasBody: call.era == .old, &json)
-            }
+            let page = try articles.page(query, for: viewer?.id)
+            try call.api.texts.write(page, call.era, hasBody: call.era == .old, &json)
             json.endArray()
             json.field("articlesCount", try articles.count(query, for: viewer?.id))
             json.endObject()
@@ -109,7 +108,7 @@ enum Articles {
         let article = try call.api.articles.sight(of: id, for: viewer?.id)
         return try .json(status) { json in
             try json.wrapped("article") {
-                try call.api.texts.write(article, call.era, hasBody: true, &$0)
+                try call.api.texts.write([article], call.era, hasBody: true, &$0)
             }
         }
     }

@@ -73,16 +73,16 @@ extension JSONWriter {
     }
 
     /// The beginning of an article, up to whether it is a favourite of the one who asks.
-    mutating func beginning(of article: RealWorldArticle, hasBody: Bool) {
+    mutating func beginning(of article: RealWorldArticle) {
         part(#"{"slug":"#)
         string(utf8: article.slug)
         part(#","title":"#)
         string(utf8: article.title)
         part(#","description":"#)
         string(utf8: article.description)
-        if hasBody {
+        if let body = article.body {
             part(#","body":"#)
-            string(utf8: article.body)
+            string(utf8: body)
         }
         key("tagList")
         texts(article.tags)

@@ -15,7 +15,8 @@ package struct RealWorldArticle {
     package var slug: LentText
     package var title: LentText
     package var description: LentText
-    package var body: LentText
+    /// Nil where it was not asked for.
+    package var body: LentText?
     /// In the order of their code points.
     package var tags: [String]
     package var createdAt: Instant
@@ -63,42 +64,35 @@ extension RealWorldArticles {
     /// The state of the content that texts belong to.
     package var version: ContentVersion { work.version }
 
-    /// Calls `body` with what an article says to everybody.
-    package func read<Result>(
-        _ id: RealWorldArticleKey.ID,
-        _ body: (RealWorldArticle) throws -> Result
-    ) throws -> Result {
-        let tags = try db.all(
-            "SELECT name FROM realworld_tag WHERE article = ?1 ORDER BY name",
-            [.integer(id)]
-        ) { $0.text(0) }
-        let result = try db.first(
+    /// Calls `body` with what each of these articles says to everybody, in their order.
+    ///
+    /// Two statements, however many there are.
+    package func read(
+        _ ids: [RealWorldArticleKey.ID],
+        hasBody: Bool,
+        _ body: (RealWorldArticleKey.ID, RealWorldArticle) throws -> Void
+    ) throws {
+        let list = Value.text("[" + ids.map(String.init).joined(separator: ",") + "]")
+        var tags: [RealWorldArticleKey.ID: [String]] = [:]
+        try db.forEach(
             """
-            SELECT a.slug, a.title, a.description, a.created_at, a.updated_at, a.body,
-                p.username, p.bio, u.picture,
-                (SELECT count(*) FROM realworld_favorite WHERE article = a.id)
-            FROM realworld_article a CROSS JOIN realworld_person p ON p.user = a.author
-                CROSS JOIN user u ON u.id = a.author
-            WHERE a.id = ?1
+            SELECT t.article, t.name
+            FROM json_each(?1) k CROSS JOIN realworld_tag t ON t.article = k.value
+            ORDER BY t.article, t.name
             """,
-            [.integer(id)]
-        ) { row in
-            try body(
-                RealWorldArticle(
-                    slug: row.textBytes(0),
-                    title: row.textBytes(1),
-                    description: row.textBytes(2),
-                    body: row.textBytes(5),
-                    tags: tags,
-                    createdAt: Instant(microseconds: row.int(3)),
-                    updatedAt: Instant(microseconds: row.int(4)),
-                    favorites: row.int(9),
-                    author: RealWorldByline(row, at: 6)
-                )
-            )
-        }
-        guard let result else { throw RealWorldError.noArticle }
-        return result
+            [list]
+        ) { tags[$0.int(0), default: []].append($0.text(1)) }
+        try db.forEach(
+            """
+            SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
+                CASE WHEN ?2 THEN a.body END, p.username, p.bio, u.picture,
+                (SELECT count(*) FROM realworld_favorite WHERE article = a.id)
+            FROM json_each(?1) k CROSS JOIN realworld_article a ON a.id = k.value
+                CROSS JOIN realworld_person p ON p.user = a.author
+                CROSS JOIN user u ON u.id = a.author
+            """,
+            [list, .integer(hasBody ? 1 : 0)]
+        ) { try body($0.int(0), RealWorldArticle($0, tags[$0.int(0)] ?? [])) }
     }
 
     /// What a sight has for `?1`; somebody unknown follows nobody and has no favourites.
@@ -194,15 +188,16 @@ extension RealWorldArticles {
         return try db.first(statements.count, Array(values)) { $0.int(0) } ?? 0
     }
 
-    /// Calls `body` with each article of a page, the newest first, as `viewer` sees it.
-    package func forEach(
+    /// The articles of a page, the newest first, as `viewer` sees them.
+    package func page(
         _ query: RealWorldQuery,
-        for viewer: RealWorldPerson.ID?,
-        _ body: (RealWorldSight) throws -> Void
-    ) throws {
+        for viewer: RealWorldPerson.ID?
+    ) throws -> [RealWorldSight] {
         let statements = statements(query)
         let page = viewer == nil ? statements.page : statements.ownPage
-        try db.forEach(page, values(query, viewer)) { try body(RealWorldSight($0)) }
+        var sights: [RealWorldSight] = []
+        try db.forEach(page, values(query, viewer)) { sights.append(RealWorldSight($0)) }
+        return sights
     }
 
     // MARK: Comments
@@ -242,6 +237,22 @@ extension RealWorldArticles {
         }
         guard let result else { throw RealWorldError.noComment }
         return result
+    }
+}
+
+extension RealWorldArticle {
+    fileprivate init(_ row: borrowing Row, _ tags: [String]) {
+        self.init(
+            slug: row.textBytes(1),
+            title: row.textBytes(2),
+            description: row.textBytes(3),
+            body: row.optionalTextBytes(6),
+            tags: tags,
+            createdAt: Instant(microseconds: row.int(4)),
+            updatedAt: Instant(microseconds: row.int(5)),
+            favorites: row.int(10),
+            author: RealWorldByline(row, at: 7)
+        )
     }
 }
 

@@ -113,7 +113,7 @@ final class AnswerCache {
     private static let longestPrepared = 64 * 1024
 
     private let log: Log
-    /// By the hashes of their bytes, or of their world and target.
+    /// By the hashes of their bytes, or of their world and ``KnownAnswer/key``.
     private let entries: KeptValues<KnownAnswer>
     /// Hashes of requests that came once, by their lowest bits: a client that sends something new in
     /// each head fills nothing but this.
@@ -134,7 +134,7 @@ final class AnswerCache {
         isSecure: Bool
     ) -> KnownAnswer? {
         guard !entries.isEmpty, bytes.count <= Self.longestHead,
-            let entry = entries.find(Self.hash(bytes, salt: label)),
+            let entry = entries.find(Self.hash(bytes, label, isSecure)),
             entry.request.isSecure == isSecure, entry.prepared?.answers(bytes) == true
         else { return nil }
         return entry
@@ -145,7 +145,9 @@ final class AnswerCache {
         let request = inFlight.request
         guard request.headLength <= Self.longestHead, response.body.count <= Self.longestPrepared
         else { return }
-        let hash = request.withHeadBytes { Self.hash($0, salt: inFlight.client.label) }
+        let hash = request.withHeadBytes {
+            Self.hash($0, inFlight.client.label, request.isSecure)
+        }
         let place = Int(hash & Int64(Self.mostCandidates - 1))
         if candidates.isEmpty { candidates = Array(repeating: 0, count: Self.mostCandidates) }
         guard candidates[place] == hash else {
@@ -164,8 +166,9 @@ final class AnswerCache {
 
     /// The answer to a GET or HEAD request without a body in `world`; nil when there is none.
     func find(_ request: Request, in world: World) -> KnownAnswer? {
-        guard !entries.isEmpty, let entry = entries.find(Self.hash(request, in: world)),
-            entry.world === world, entry.isPresent, entry.key == Self.key(of: request)
+        guard !entries.isEmpty, let key = Self.key(of: request),
+            let entry = entries.find(Self.hash(key, in: world)), entry.world === world,
+            entry.isPresent, entry.key == key
         else { return nil }
         entry.statistics?.hits += 1
         return entry
@@ -181,7 +184,7 @@ final class AnswerCache {
         guard response.body.count <= Self.longestAnswer, let key = Self.key(of: request) else {
             return
         }
-        let (asker, hash) = (request.findings?.asker, Self.hash(request, in: world))
+        let (asker, hash) = (request.findings?.asker, Self.hash(key, in: world))
         let entry = KnownAnswer(response, request, route, asker, world, nil, key, log)
         entry.statistics?.misses += 1
         entries.keep(entry, as: hash, size: entry.size, entry.statistics)
@@ -213,16 +216,16 @@ final class AnswerCache {
     /// Removes the entries of which `isGone` is true.
     func removeAll(_ isGone: (KnownAnswer) -> Bool) { entries.removeAll(where: isGone) }
 
-    /// Of what differs most often between requests; the rest of their keys is compared alone.
-    private static func hash(_ request: Request, in world: World) -> Int64 {
-        var salt = Int(bitPattern: ObjectIdentifier(world))
-        salt ^= (request.method == .head ? 1 : 0) | (request.hasAcceptEncoding ? 2 : 0)
-        salt ^= (request.hasOrigin ? 4 : 0) | (request.hasIfNoneMatch ? 8 : 0)
-        if var asker = request.authorization {
-            salt = Int(asker.withUTF8 { hash($0, salt: salt) })
-        }
-        return request.target.withUnsafeBufferPointer { hash($0, salt: salt) }
+    private static func hash(_ key: [UInt8], in world: World) -> Int64 {
+        let salt = Int(bitPattern: ObjectIdentifier(world))
+        return key.withUnsafeBufferPointer { hash($0, salt: salt) }
     }
+
+    private static func hash(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ label: Int,
+        _ isSecure: Bool
+    ) -> Int64 { hash(bytes, salt: label << 1 | (isSecure ? 1 : 0)) }
 
     /// Multiplies sixteen bytes at a time, as wyhash does; the bytes are compared as well.
     private static func hash(_ bytes: UnsafeBufferPointer<UInt8>, salt: Int) -> Int64 {

@@ -57,8 +57,8 @@ final class Connection {
      *
      * @throws IOException when the connection ends before, or is silent for so many milliseconds
      */
-    Answer exchange(byte[] request, String method, int patience) throws IOException {
-        socket.setSoTimeout(patience);
+    Answer exchange(byte[] request, String method, int timeout) throws IOException {
+        socket.setSoTimeout(timeout);
         socket.getOutputStream().write(request);
         socket.getOutputStream().flush();
         String line = line();

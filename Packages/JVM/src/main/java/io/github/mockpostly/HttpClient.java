@@ -61,18 +61,18 @@ final class HttpClient {
     }
 
     /** Sends a request on a connection of its own. */
-    Answer send(Request request, int patience) throws IOException {
+    Answer send(Request request, int timeout) throws IOException {
         byte[] bytes = request.bytes(authority());
         Connection connection = new Connection(host, port, isSecure);
         try {
-            return connection.exchange(bytes, request.method, patience);
+            return connection.exchange(bytes, request.method, timeout);
         } finally {
             connection.close();
         }
     }
 
     /** Sends a request on a connection that may have been used before, and is kept. */
-    Answer sendKept(Request request, int patience) throws IOException {
+    Answer sendKept(Request request, int timeout) throws IOException {
         byte[] bytes = request.bytes(authority());
         Connection connection = takeIdle();
         if (connection == null) {
@@ -80,7 +80,7 @@ final class HttpClient {
         }
         boolean isKept = false;
         try {
-            Answer answer = connection.exchange(bytes, request.method, patience);
+            Answer answer = connection.exchange(bytes, request.method, timeout);
             isKept = connection.isOpen;
             return answer;
         } finally {

@@ -19,7 +19,7 @@ import java.util.Map;
  */
 public final class MockServer implements AutoCloseable {
     /** How long a call may take that waits for nothing but its own work. */
-    static final Duration PATIENCE = Duration.ofSeconds(120);
+    static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final String PREFIX = "/__mockpostly/v1/";
 
     private final HttpClient client;
@@ -132,7 +132,7 @@ public final class MockServer implements AutoCloseable {
     public Answer send(String method, String path, Map<String, String> headers, byte[] body) {
         try {
             Request request = new Request(method, path, headers, body);
-            return client.send(request, (int) PATIENCE.toMillis());
+            return client.send(request, (int) TIMEOUT.toMillis());
         } catch (IOException exception) {
             throw failure(method + " " + path, exception, false);
         }
@@ -150,7 +150,7 @@ public final class MockServer implements AutoCloseable {
      * @throws MockPostlyException in the words of the server when it refuses
      */
     public Json control(String method, String path, Json body) {
-        return Part.of(accepted(controlAnswer(method, path, bytes(body), PATIENCE))).json;
+        return Part.of(accepted(controlAnswer(method, path, bytes(body), TIMEOUT))).json;
     }
 
     static byte[] bytes(Json body) {
@@ -164,7 +164,7 @@ public final class MockServer implements AutoCloseable {
         return answer;
     }
 
-    Answer controlAnswer(String method, String path, byte[] body, Duration patience) {
+    Answer controlAnswer(String method, String path, byte[] body, Duration timeout) {
         Map<String, String> headers = new LinkedHashMap<>();
         if (adminToken != null) {
             headers.put("Authorization", "Bearer " + adminToken);
@@ -174,7 +174,7 @@ public final class MockServer implements AutoCloseable {
         }
         try {
             Request request = new Request(method, PREFIX + path, headers, body);
-            return client.sendKept(request, (int) patience.toMillis());
+            return client.sendKept(request, (int) timeout.toMillis());
         } catch (IOException exception) {
             throw failure(method + " " + PREFIX + path, exception, true);
         }
@@ -217,7 +217,7 @@ public final class MockServer implements AutoCloseable {
      */
     public World makeWorld(WorldOptions options) {
         byte[] order = options.bytes(isOwn());
-        return world(Part.of(accepted(controlAnswer("POST", "worlds", order, PATIENCE))).json);
+        return world(Part.of(accepted(controlAnswer("POST", "worlds", order, TIMEOUT))).json);
     }
 
     /**

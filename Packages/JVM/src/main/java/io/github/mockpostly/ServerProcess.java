@@ -22,7 +22,7 @@ final class ServerProcess {
     private static final String COMMAND =
             "printf '%s\\n' \"$MOCKPOSTLY_URL\"; exec cat >/dev/null";
     private static final int KEPT_LINES = 20;
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Process process;
     private final String url;
@@ -61,9 +61,9 @@ final class ServerProcess {
     }
 
     /** Whether it has ended, or does so within a time. */
-    boolean hasEnded(Duration patience) {
+    boolean hasEnded(Duration timeout) {
         try {
-            return process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+            return process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException exception) {
             Thread.currentThread().interrupt();
             return !process.isAlive();
@@ -73,7 +73,7 @@ final class ServerProcess {
     /** The exit code of a server that has ended, and its last log lines. */
     String lastWords() {
         try {
-            logReader.join(PATIENCE.toMillis()); // what was written before its end is read first
+            logReader.join(TIMEOUT.toMillis()); // what was written before its end is read first
         } catch (InterruptedException exception) {
             Thread.currentThread().interrupt();
         }
@@ -92,7 +92,7 @@ final class ServerProcess {
         } catch (IOException exception) {
             // The pipe is closed all the same.
         }
-        if (!hasEnded(PATIENCE)) {
+        if (!hasEnded(TIMEOUT)) {
             process.destroyForcibly();
         }
     }

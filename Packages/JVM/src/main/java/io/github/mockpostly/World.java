@@ -156,9 +156,9 @@ public final class World
     }
 
     @Override
-    public Answer controlAnswer(String method, String path, byte[] body, Duration patience) {
+    public Answer controlAnswer(String method, String path, byte[] body, Duration timeout) {
         String mark = path.indexOf('?') < 0 ? "?" : "&";
-        return server.controlAnswer(method, path + mark + "world=" + name(), body, patience);
+        return server.controlAnswer(method, path + mark + "world=" + name(), body, timeout);
     }
 
     // Life

@@ -189,8 +189,8 @@ public interface WorldChecks extends WorldControl {
      */
     private Part check(String words, String path, Json order, Duration within) {
         // The server counts the time; this is for one that does not answer at all.
-        Duration patience = within.plus(MockServer.PATIENCE);
-        Answer answer = controlAnswer("POST", path, MockServer.bytes(order), patience);
+        Duration timeout = within.plus(MockServer.TIMEOUT);
+        Answer answer = controlAnswer("POST", path, MockServer.bytes(order), timeout);
         if (answer.status() == 422) {
             throw Unmet.of(words, Part.of(answer), name());
         }

@@ -192,7 +192,7 @@ public interface WorldContent extends WorldControl {
      *     then
      */
     default void importContent(byte[] file) {
-        MockServer.accepted(controlAnswer("POST", "import", file, MockServer.PATIENCE));
+        MockServer.accepted(controlAnswer("POST", "import", file, MockServer.TIMEOUT));
     }
 
     /** A one-time code that a server in production would send to a user. */

@@ -17,11 +17,11 @@ public interface WorldControl {
      * @param method such as POST
      * @param path what follows {@code /__mockpostly/v1/}, with its query
      * @param body the bytes of the body, or null for none
-     * @param patience how long to wait for the answer
+     * @param timeout how long to wait for the answer
      * @return the answer, whatever its status
      * @throws MockPostlyException when no answer comes
      */
-    Answer controlAnswer(String method, String path, byte[] body, Duration patience);
+    Answer controlAnswer(String method, String path, byte[] body, Duration timeout);
 
     /**
      * Sends a request to the control plane, with this world as the parameter {@code world}: for
@@ -35,7 +35,7 @@ public interface WorldControl {
      */
     default Json control(String method, String path, Json body) {
         byte[] bytes = MockServer.bytes(body);
-        Answer answer = controlAnswer(method, path, bytes, MockServer.PATIENCE);
+        Answer answer = controlAnswer(method, path, bytes, MockServer.TIMEOUT);
         return Part.of(MockServer.accepted(answer)).json;
     }
 }

@@ -42,7 +42,7 @@ public interface WorldJournal extends WorldControl {
      */
     default String curl(RecordedRequest request) {
         String path = "requests/" + request.number() + "/curl";
-        Answer answer = controlAnswer("GET", path, null, MockServer.PATIENCE);
+        Answer answer = controlAnswer("GET", path, null, MockServer.TIMEOUT);
         return MockServer.accepted(answer).text().trim();
     }
 

@@ -82,10 +82,10 @@ public interface WorldSockets extends WorldControl {
     default Json expectRecovery(String scenario, Duration within) {
         Json order = Json.object("name", scenario, "timeout", Text.duration(within));
         int number = new Part(control("POST", "socket-scenarios", order)).integer("id");
-        Duration patience = within.plus(MockServer.PATIENCE);
+        Duration timeout = within.plus(MockServer.TIMEOUT);
         byte[] body = MockServer.bytes(Json.object("timeout", "10m"));
         Answer answer =
-                controlAnswer("POST", "socket-scenarios/" + number + "/wait", body, patience);
+                controlAnswer("POST", "socket-scenarios/" + number + "/wait", body, timeout);
         String words = "all clients to come back from '" + scenario + "'";
         if (answer.status() == 422) {
             throw Unmet.of(words, Part.of(answer), name());
