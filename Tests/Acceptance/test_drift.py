@@ -13,6 +13,7 @@ from conftest import REPOSITORY
 from drifting import ACCOUNT, FAST, THEO, differences
 from passingserver import RealServer, running, talking
 
+
 @pytest.fixture
 def real(server):
     with running(RealServer(server.url)) as real:
