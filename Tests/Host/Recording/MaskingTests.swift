@@ -167,7 +167,7 @@ struct MaskingTests {
         #expect(shown?["text"]?.string == "o@quater.org, person-1@example.com")
     }
 
-    private static func masked(_ body: String, _ type: String = "text/plain") throws -> String {
+    static func masked(_ body: String, _ type: String = "text/plain") throws -> String {
         var archive = Archive()
         archive.add("GET", "/a", 200, body, type: type)
         let response = try #require(
@@ -238,91 +238,6 @@ struct MaskingTests {
     }
 
     @Test(
-        "no cell of a table stays that is a secret, whatever the form of the table",
-        arguments: [
-            ("text/csv", "7,ada@quater.org,x\n8,o@quater.org,y\n", ["quater.org"]),
-            (
-                "text/csv", "People of ada@quater.org\nid,password\n7,hunter22\n",
-                ["quater", "hunter"]
-            ),
-            ("text/csv", "a,note,password\n1,\"two\nlines\",hunter22\n2,b,hunter33\n", ["hunter"]),
-            ("text/csv", "a,note,password\n1,two, parts,hunter22\n", ["hunter22"]),
-            ("text/csv", "a,password,b\n1,hunter22\n", ["hunter22"]),
-            ("text/csv", "a,password\n1,\"hunter22\n2,hunter33\n", ["hunter"]),
-            ("application/csv", "id,firstName,pass\n7,Zebulon,hunter22\n", ["Zebulon", "hunter"]),
-            (
-                "text/csv", "\u{FEFF}pass;email\r\nhunter22;ada@quater.org\r\n",
-                ["hunter", "quater"]
-            ),
-            ("text/tab-separated-values", "id\tpass\n7\thunter22\n", ["hunter"]),
-        ]
-    )
-    func tables(type: String, body: String, secrets: [String]) throws {
-        let text = try Self.masked(body, type)
-        #expect(secrets.allSatisfy { !text.contains($0) }, "\(text)")
-        #expect(text.utf8.count { $0 == 0x0A } == body.utf8.count { $0 == 0x0A })
-    }
-
-    @Test("a table without secrets stays, its quotes and line ends too")
-    func plainTable() throws {
-        let body = "id,text\r\n1,\"a \"\"b\"\"\r\nc\"\r\n2,d\r\n"
-        #expect(try Self.masked(body, "text/csv") == body)
-    }
-
-    @Test(
-        "markup in comments and scripts is gone through",
-        arguments: [
-            "<p><!-- <input name=\"password\" value=\"hunter\"> --></p>",
-            "<script>var a = '<input name=\"password\" value=\"hunter\">';</script>",
-            "<script>var a = \"<input name=\\\"password\\\" value=\\\"hunter\\\">\";</script>",
-            "<script type=\"text/template\"><!-- <apiKey>hunter</apiKey> --></script>",
-            "<!-- <firstName>hunter",
-        ]
-    )
-    func hiddenMarkup(body: String) throws {
-        let text = try Self.masked("<html>\(body)</html>", "text/html")
-        #expect(!text.contains("hunter"), "\(text)")
-    }
-
-    @Test("what follows a comment and a script is where it was")
-    func markupBesideParts() throws {
-        let body =
-            "<author><!-- </author> --><name>Ottilie Quatermain</name></author>"
-            + "<script>if (a < b) { c = d > e }</script><item><name>Long Table</name></item>"
-        let text = try Self.masked(body, "text/html")
-        #expect(!text.contains("Ottilie") && text.contains("<name>Long Table</name>"), "\(text)")
-        #expect(text.contains("if (a < b) { c = d > e }"))
-    }
-
-    @Test(
-        "a session's id that is the id of a row leads to it still",
-        arguments: ["7", "48151623", "\"k7\"", "\"a1b2c3d4e5f6\""]
-    )
-    func sessionIDs(id: String) throws {
-        var archive = Archive()
-        archive.add("POST", "/talks/find", 200, #"{"all":[{"talk":1,"sessionId":\#(id)}]}"#)
-        archive.add("POST", "/sessions/find", 200, #"{"all":[{"id":\#(id),"title":"Keynote"}]}"#)
-        let text = try Recording(archive: archive.bytes)
-        func value(_ call: String, _ name: String) throws -> [UInt8] {
-            let body = try text.stub(call)["response"]?["jsonBody"]
-            return Array(try #require(body?["all"]?.elements.first?[name]).rawText)
-        }
-        #expect(try value("POST /talks/find", "sessionId") == value("POST /sessions/find", "id"))
-    }
-
-    @Test(
-        "a secret in a line of YAML is swapped, a sentence stays",
-        arguments: [
-            ("user:\n  password: correcthorse\n", false), ("token: abcdefghij", false),
-            ("- pinCode: 9921\n", false), ("Password: required\nToken: expired\n", true),
-            ("The password: correcthorse", true), ("key: Enter\n", true),
-        ]
-    )
-    func yaml(body: String, stays: Bool) throws {
-        #expect((try Self.masked(body, "application/yaml") == body) == stays)
-    }
-
-    @Test(
         "secrets under names with other meanings, and under none, are swapped",
         arguments: [
             (#"{"sig":"0a1b2c3d4e5f"}"#, "0a1b2c3d4e5f"), (#"{"pin":"4711"}"#, "4711"),
@@ -351,11 +266,13 @@ struct MaskingTests {
         .timeLimit(.minutes(1)),
         arguments: [
             "a:", "a=", "token=", "-----BEGIN ", "AKIA0123456789ABCDEF/", "<b></i>", "//x@",
+            "<!--", "<script>", "<!--<script>",
         ]
     )
     func repeated(piece: String) throws {
         let text = String(repeating: piece, count: 20_000)
         #expect(try !Self.masked(text).isEmpty)
+        #expect(try !Self.masked(text, "text/csv").isEmpty)
     }
 
     @Test("a field of a head with a session, and its name in a path, are swapped")
