@@ -311,6 +311,14 @@ def plain_port(start) -> int:
     return start("--seed", "empty").port
 
 
+def test_the_port_of_serve_may_be_that_of_the_real_server_of_exec(start, cli):
+    port = start("--seed", "empty").port
+    words = ["exec", "--dialects", "dummyjson", "--upstream", f"http://localhost:{port}", "--"]
+    script = 'curl -sf "$MOCKPOSTLY_URL/api/posts"'
+    done = cli(*words, "sh", "-c", script, environment={"MOCKPOSTLY_PORT": str(port)})
+    assert done.returncode == 0 and '"posts":[]' in done.stdout, done.stderr
+
+
 def test_a_server_does_not_ask_itself(start, cli):
     port = quiet_port()
     done = cli("serve", "--port", port, "--upstream", f"http://localhost:{port}")

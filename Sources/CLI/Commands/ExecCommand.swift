@@ -82,10 +82,12 @@ extension Commands {
 
     private static func runCommand(_ call: Command.Call) throws(Failure) -> ExitCode {
         if let join = try call.join() { try join.run() }
+        var call = call
+        let hasPort = call.resolution.origin(of: ServerOptions.port).isFlag
+        if !hasPort { call.settings.configuration.port = 0 }
         var configuration = try call.serverConfiguration()
         // `exec` handles the signals, and other command lines must not find this server.
         configuration.ownsProcess = false
-        if !call.resolution.origin(of: ServerOptions.port).isFlag { configuration.port = 0 }
         if !call.resolution.origin(of: ServerOptions.proxyPort).isFlag {
             configuration.proxy?.port = 0
         }
