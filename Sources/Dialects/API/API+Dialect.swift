@@ -40,6 +40,7 @@ extension API: Dialect {
                     + " path."
             )
         }
+        introduction.warnings += settings.warnings
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]
