@@ -236,7 +236,7 @@ extension MockServer.Options {
             }
             configuration.settings[APIDialect.API.self] = try api.settings
             let own = configuration.settings[APIDialect.API.self]
-            configuration.worlds.takeDates(own.dates, isMoving: own.hasMovingDates)
+            configuration.worlds.takeDates(own.dates, own.relativeRows)
             if api.file != nil {
                 let name = APIDialect.API.name
                 configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)

@@ -123,3 +123,75 @@ def test_a_data_file_keeps_the_dates_until_a_reset(start, tmp_path):
     with Control(again) as control:
         control.reset()
     assert get(again, "/posts/1")["at"].startswith("2031-07-06T01:02")
+
+
+@pytest.mark.parametrize("form", ["seed", "sqlite"])
+def test_an_export_keeps_the_dates(start, tmp_path, form):
+    server = start(write(tmp_path))
+    with Control(server) as control:
+        control.make(id="w", clock=CLOCK)
+        control.make(id="other", clock={"mode": "freeze", "now": LATER})
+        control.bring_in(control.ask("GET", f"/export?world=w&format={form}").body, "other")
+        assert get(server, "/w/other/posts/1") == AS_OF_NOW
+        assert get(server, "/w/other/site")["since"] == "2027-02-28"
+        assert control.ask("GET", "/export?world=other&format=seed").body == control.ask(
+            "GET", "/export?world=w&format=seed"
+        ).body
+
+
+def test_a_text_of_a_client_is_no_date_in_the_exported_file(start, tmp_path):
+    server = start(write(tmp_path))
+    for place, text in ((1, "-3d"), (2, "-")):
+        answer = requests.patch(f"{server.url}/posts/{place}", json={"at": text}, timeout=DEADLINE)
+        assert answer.status_code == 200, answer.text
+    with Control(server) as control:
+        state = control.ask("GET", "/export?format=api").body
+    again = tmp_path / "again"
+    again.mkdir()
+    (again / "db.json").write_bytes(state)
+    assert json.loads(state)["$mockpostly"] == {"relativeDates": False}
+    assert [row["at"] for row in get(start(write(again, json.loads(state))), "/posts")] == ["-3d", "-"]
+
+
+def test_a_name_of_a_date_belongs_to_its_collection_and_is_told_if_it_hits_nothing(start, tmp_path):
+    db = {"posts": [{"id": 1, "at": "-1d"}], "notes": [{"id": 1, "posts": {"at": "-1d"}}]}
+    server = start(write(tmp_path, db, None), "--api-dates", "posts.at", "--api-dates", "createdat", "--clock", NOW)
+    assert get(server, "/notes/1") == db["notes"][0]
+    assert get(server, "/posts/1")["at"].startswith("2027-02-28T12:3")
+    server.wait_for_log("no row has the member createdat")
+
+
+KINDS = 30
+
+
+def mutual() -> dict:
+    """Schemas each of which refers to all others."""
+    names = [f"k{number}" for number in range(KINDS)]
+    members = {name: {"$ref": f"#/$defs/{name}"} for name in names}
+    return {name: {"type": "object", "properties": {**members, "id": {}, "at": {"format": "date-time"}}} for name in names}
+
+
+def test_schemas_that_refer_to_each_other_cost_nothing(start, tmp_path):
+    kinds = mutual()
+    db = {name: [{"id": 1, "k3": {"k4": {"k3": {"at": "-1d"}}}}] for name in kinds}
+    schema = {"$defs": kinds, "properties": {name: {"items": {"$ref": f"#/$defs/{name}"}} for name in kinds}}
+    server = start(write(tmp_path, db, schema), "--clock", NOW)
+    for name in kinds:
+        assert get(server, f"/{name}/1")["k3"]["k4"]["k3"]["at"].startswith("2027-02-28T12:3")
+
+
+def test_a_description_of_such_schemas_starts_too(start, tmp_path):
+    names, text = list(mutual()), json.dumps(mutual()).replace("#/$defs/", "#/components/schemas/")
+    paths = {}
+    for name in names:
+        body = {"application/json": {"schema": {"type": "array", "items": {"$ref": f"#/components/schemas/{name}"}}}}
+        paths[f"/{name}"] = {"get": {"responses": {"200": {"description": "all", "content": body}}}}
+    described = {
+        "openapi": "3.0.3",
+        "info": {"title": "t", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": json.loads(text)},
+    }
+    (tmp_path / "openapi.json").write_text(json.dumps(described))
+    server = start(tmp_path / "openapi.json", "--api-rows", "0")
+    assert get(server, "/k7") == []

@@ -89,13 +89,13 @@ def text(moment: datetime) -> str:
     return moment.isoformat().replace("+00:00", "Z")
 
 
-def dates(control) -> dict[str, datetime]:
-    """The dates of the world, as its systems show or export them."""
-    seed = json.loads(control.export(world=WORLD))
+def dates(control, world=WORLD) -> dict[str, datetime]:
+    """The dates of a world, as its systems show or export them."""
+    seed = json.loads(control.export(world=world))
     posts = {post["title"]: post for post in seed["posts"]}
     feed, article = seed["community"]["posts"][0], seed["realworld"]["articles"][0]
     house = seed["wreely"]["workspaces"][0]
-    shown = control.server.connect().ask("GET", f"/w/{WORLD}/products/900").json()
+    shown = control.server.connect().ask("GET", f"/w/{world}/products/900").json()
     assert shown["title"] == "-3d" and shown["meta"]["barcode"] == "-3d", "texts are what they are"
     assert shown["reviews"][0]["comment"] == "now"
     found = {
@@ -172,8 +172,9 @@ def test_a_fork_and_a_snapshot_have_the_dates_of_their_world(control, world):
     control.save("s", WORLD)
     freeze(control, LATER)
     control.make(id="fork", from_=f"world:{WORLD}")
-    forked = json.loads(control.export(world="fork"))
-    assert datetime.fromisoformat(forked["posts"][0]["createdAt"]) in before.values()
+    control.reset(WORLD)
+    assert dates(control) == expected(LATER)
+    assert dates(control, "fork") == before
     control.delete("fork")
     control.restore("s", WORLD)
     assert dates(control) == before
@@ -185,6 +186,19 @@ def test_a_reset_of_one_system_moves_its_dates_alone(control, world):
     found, moved = dates(control), {"feed", "comment of the feed"}
     for name, date in expected(NOW).items():
         assert found[name] == (expected(LATER)[name] if name in moved else date), name
+
+
+def test_after_a_reset_of_one_system_nothing_is_changed(control, world):
+    for scopes in (["community"], ["postly"]):
+        freeze(control, LATER)
+        control.reset(WORLD, scope=scopes)
+        assert changed(control) == [], "every system is as its last reset left it"
+    control.reset(WORLD)
+    assert changed(control) == []
+
+
+def changed(control) -> list[dict]:
+    return control.get(f"/changes?world={WORLD}")["tables"]
 
 
 def test_an_import_has_its_dates_now(control, world):

@@ -59,7 +59,7 @@ extension Command.Call {
             )
         }
         let api = configuration.settings[API.self]
-        configuration.worlds.takeDates(api.dates, isMoving: api.hasMovingDates)
+        configuration.worlds.takeDates(api.dates, api.relativeRows)
         guard api.claimsPaths else {
             configuration.dialects.removeAll { $0 == API.name }
             configuration.dialects.append(API.name)

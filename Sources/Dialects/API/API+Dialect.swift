@@ -46,6 +46,7 @@ extension API: Dialect {
                     + " {\"posts\": []}."
             )
         }
+        introduction.warnings += settings.warnings
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]

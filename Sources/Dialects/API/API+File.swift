@@ -32,10 +32,13 @@ extension API.Settings {
         var file = try CollectionFile(source, id: id, givesTextIDs: language == .v1)
         if !isPractice {
             schemas = try RowSchemas(beside: path, file)
-            dates = datePlaces(file)
-            let moving = try source.movingDates(at: dates)
-            if !moving.isEmpty { file = file.movingDates(at: moving) }
-            try schemas.check(source, moving)
+            dates = dateFinders(file)
+            hasRelativeDates = CollectionSource.hasRelativeDates(source.options?.value)
+            let relative = hasRelativeDates ? dates : [:]
+            try source.checkRelativeDates(relative)
+            file = file.moving(relative)
+            relativeRows.areThere = !file.movingRows.isEmpty
+            try schemas.check(source, relative)
         }
         if authenticates { file = file.adding(collection: API.accounts) }
         self.file = file
@@ -51,25 +54,23 @@ extension API.Settings {
     }
 
     /// Where rows have dates: by their schemas, and by the option that names members.
-    private func datePlaces(_ file: CollectionFile) -> [String: [DatePlace]] {
-        var places: [String: [DatePlace]] = [:]
-        for name in file.resources {
-            var own = schemas.dates(of: name)
-            for member in dateNames {
-                let path = member.split(separator: ".").map(String.init)
-                let rest = path.first == name ? Array(path.dropFirst()) : path
-                if !rest.isEmpty, !own.contains(where: { $0.path == rest }) {
-                    own.append(DatePlace(rest))
-                }
+    private mutating func dateFinders(_ file: CollectionFile) -> [String: [any DateFinder]] {
+        let names = Set(file.resources)
+        var finders: [String: [any DateFinder]] = [:]
+        for name in names { finders[name] = schemas.dates(of: name).map { [$0] } }
+        warnings = []
+        for member in dateNames {
+            let path = member.split(separator: ".").map(String.init)
+            let isOfOne = path.count > 1 && names.contains(path[0])
+            let place = DatePlace(isOfOne ? Array(path.dropFirst()) : path)
+            guard !place.path.isEmpty else { continue }
+            let owners: Set<String> = isOfOne ? [path[0]] : names
+            for name in owners { finders[name, default: []].append(place) }
+            if file.hasRows(of: owners), !owners.contains(where: { file.has(place, in: $0) }) {
+                warnings.append("no row has the member \(member), which is named as a date")
             }
-            if !own.isEmpty { places[name] = own }
         }
-        return places
-    }
-
-    /// Whether the file has relative dates, or may get some while it is watched.
-    package var hasMovingDates: Bool {
-        file?.movingDates.isEmpty == false || watches && !dates.isEmpty
+        return finders
     }
 
     /// The names of the collections and objects.
@@ -113,7 +114,7 @@ extension API.Settings {
             )
         }
         (described, file, faultHint) = (source, source.file, nil)
-        dates = source.datePlaces
+        dates = source.dates
         guard watches else { return }
         let given = self
         let overlays = overlay.map { [$0] } ?? OverlayReader.paths(beside: path)
@@ -123,6 +124,27 @@ extension API.Settings {
             settings.watches = false
             try settings.readFile { _ in true }
             return (settings.file ?? CollectionFile(path, []), settings.described)
+        }
+    }
+}
+
+extension CollectionFile {
+    fileprivate func hasRows(of names: Set<String>) -> Bool {
+        names.contains { name in
+            switch self[name] {
+            case .collection(let rows)?: !rows.rows.isEmpty
+            case .singular?: true
+            case .note?, nil: false
+            }
+        }
+    }
+
+    /// Whether a row of a collection, or an object, has something in that place.
+    fileprivate func has(_ place: DatePlace, in name: String) -> Bool {
+        switch self[name] {
+        case .collection(let rows)?: rows.rows.contains { place.isIn($0.value) }
+        case .singular(let value)?: place.isIn(value)
+        case .note?, nil: false
         }
     }
 }

@@ -58,7 +58,13 @@ extension API {
         /// The names of members that are dates, with dots before those inside others.
         package var dateNames: [String] = []
         /// Where rows of collections have dates, which may be relative in files and seeds.
-        package internal(set) var dates: [String: [DatePlace]] = [:]
+        package internal(set) var dates: [String: [any DateFinder]] = [:]
+        /// Whether dates in the file may be relative, as its options say.
+        var hasRelativeDates = true
+        /// Whether ``file`` has some; settings that are read again share it.
+        package let relativeRows = RelativeRows()
+        /// What of the options is of no use, and why.
+        var warnings: [String] = []
         /// What stands before all paths, with a slash at its beginning alone; empty for nothing.
         package var prefix = ""
         /// The member that is the id of a row.

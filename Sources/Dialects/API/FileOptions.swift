@@ -36,10 +36,15 @@ enum FileOptions {
             )
         }
         for (name, value) in source.value.members {
+            if name == CollectionSource.relativeDatesName {
+                try checkFlag(source, name, value)
+                continue
+            }
             let known = names.first { $0.member == name }
             guard let known, let option = API.options.first(where: { $0.name == known.option })
             else {
-                let all = names.map(\.member).joined(separator: ", ")
+                let all = (names.map(\.member) + [CollectionSource.relativeDatesName])
+                    .joined(separator: ", ")
                 throw SeedFault(
                     at: source.path,
                     value,
@@ -48,7 +53,7 @@ enum FileOptions {
                 )
             }
             if isGiven(option.name) { continue }
-            let texts = texts(of: value, isTemplate: known.member == "envelope" || name == "error")
+            let texts = texts(of: value, option, isTemplate: name == "envelope" || name == "error")
             var isTaken = !texts.isEmpty
             for (place, text) in texts.enumerated() where isTaken {
                 isTaken = option.take(text, place == 0, &settings)
@@ -64,14 +69,29 @@ enum FileOptions {
         }
     }
 
+    private static func checkFlag(
+        _ source: CollectionSource.Member,
+        _ name: String,
+        _ value: JSONValue
+    ) throws(SeedFault) {
+        guard value.kind != .bool else { return }
+        let field = "\(CollectionSource.optionsName).\(name)"
+        throw SeedFault(at: source.path, value, field, "expected true or false")
+    }
+
     /// A value as the texts of a flag; none for a value that no flag can have.
-    private static func texts(of value: JSONValue, isTemplate: Bool) -> [String] {
+    private static func texts(
+        of value: JSONValue,
+        _ option: Option<API.Settings>,
+        isTemplate: Bool
+    ) -> [String] {
         switch value.kind {
         case .string: [value.string ?? ""]
         case .bool: [value.bool == true ? "true" : "false"]
-        case .array: value.elements.map { $0.string ?? "" }
+        case .array where option.isList && value.elements.allSatisfy({ $0.string != nil }):
+            value.elements.compactMap(\.string)
         case .object where isTemplate: [Template.bare(value.rawText)]
-        case .object:
+        case .object where option.isList:
             value.members.map { name, value in
                 let digits = value.string ?? String(decoding: value.rawText, as: UTF8.self)
                 return "\(name)=\(digits)"

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
@@ -49,11 +50,13 @@ extension API {
     /// - Parameters:
     ///   - write: prints a row of a collection.
     ///   - notes: whether a member of this name is printed that is no resource.
+    ///   - more: members that follow.
     /// - Returns: pretty JSON without a line end.
     /// - Throws: SQLite's errors.
     func state(
         _ write: (_ name: String, _ row: JSONValue, _ text: inout PrettyJSON) -> Void,
-        notes: (_ name: String) -> Bool
+        notes: (_ name: String) -> Bool,
+        more: [(name: String, value: JSONValue)] = []
     ) throws -> [UInt8] {
         var text = PrettyJSON(reserving: 1 << 16)
         var isFirst = true
@@ -69,14 +72,57 @@ extension API {
             case .note(let value): text.write(value)
             }
         }
+        for (name, value) in more {
+            text.member(name, isFirst: isFirst)
+            isFirst = false
+            text.write(value)
+        }
         text.endObject(isEmpty: isFirst)
         return text.bytes
     }
 
     /// The file as it would be with what clients have written, with its options and notes.
+    ///
+    /// All dates are whole. Where a client wrote a text that would be a relative one, an option says
+    /// that there are none.
     package var stateFile: [UInt8]? {
         get throws {
-            try state({ $2.write($1) }, notes: { _ in true }) + [UInt8(ascii: "\n")]
+            let name = CollectionSource.optionsName
+            let mustSay = try !settings.hasRelativeDates || hasRelativeTexts
+            let own = try mustSay ? optionsWithoutRelativeDates : nil
+            return try state(
+                { $2.write($1) },
+                notes: { own == nil || $0 != name },
+                more: own.map { [(name, $0)] } ?? []
+            ) + [UInt8(ascii: "\n")]
+        }
+    }
+
+    /// Whether a text of the present rows would be read as a relative date.
+    private var hasRelativeTexts: Bool {
+        get throws {
+            for (name, dates) in settings.dates {
+                if try store.rows(name)?.rows.contains(where: { $0.value.hasRelativeDates(dates) })
+                    == true
+                {
+                    return true
+                }
+                if try store.object(name)?.hasRelativeDates(dates) == true { return true }
+            }
+            return false
+        }
+    }
+
+    private var optionsWithoutRelativeDates: JSONValue {
+        get throws {
+            var options = JSObject()
+            if case .note(let value)? = store.file[CollectionSource.optionsName],
+                case .object(let own) = JSValue(value)
+            {
+                options = own
+            }
+            options[CollectionSource.relativeDatesName] = .bool(false)
+            return try CollectionStore.stored(.object(options)).value
         }
     }
 }

@@ -19,7 +19,7 @@ struct RowSchema: Sendable {
     }
 
     /// Where values have dates.
-    var dates: [DatePlace] { schema.datePlaces }
+    var dates: SchemaDates { SchemaDates(schema) }
 
     /// What is wrong with a value, and where; nil when nothing is.
     func problem(with value: JSValue) -> String? {

@@ -61,26 +61,21 @@ package struct RowSchemas: Sendable {
     }
 
     /// Where rows of a collection, or an object of the file, have dates.
-    func dates(of name: String) -> [DatePlace] { schemas[name]?.dates ?? [] }
+    func dates(of name: String) -> SchemaDates? { schemas[name]?.dates }
 
     /// Checks all rows of a file, with any time in place of relative dates.
     ///
     /// - Throws: ``SeedFault`` with the place of the first row that does not fit.
     func check(
         _ source: CollectionSource,
-        _ moving: [String: [DatePlace]]
+        _ moving: [String: [any DateFinder]]
     ) throws(SeedFault) {
         for member in source.members {
             guard let schema = schemas[member.name] else { continue }
             let isList = member.value.kind == .array
             for value in isList ? member.value.elements : [member.value] {
-                var row = JSValue(value)
-                for place in moving[member.name] ?? [] {
-                    place.fill(&row, value, "", on: Instant(seconds: 0)) { text, _ in
-                        text.string.flatMap { RelativeDate($0) }
-                    }
-                }
-                guard let problem = schema.problem(with: row) else { continue }
+                let row = value.filled(by: moving[member.name] ?? [], "", on: Instant(seconds: 0))
+                guard let problem = schema.problem(with: row ?? JSValue(value)) else { continue }
                 throw SeedFault(at: member.path, value, member.name, problem)
             }
         }

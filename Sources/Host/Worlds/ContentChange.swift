@@ -23,6 +23,10 @@ struct ContentChange: Sendable {
         /// The time of the world, to which the content of a seed moves; nil for a content that is no
         /// seed's.
         var now: Instant?
+        /// What the present content is compared with; nil when it must be made too.
+        var baseline: Content?
+        /// The time to which the relative dates of the baseline belong.
+        var baselineTime = Instant(seconds: 0)
 
         func make(_ registry: ContentRegistry, _ origin: DocumentOrigin) throws -> Content {
             guard let known else {
@@ -31,6 +35,31 @@ struct ContentChange: Sendable {
             }
             return try now.map { try known.following($0, registry, origin) } ?? known
         }
+    }
+
+    /// What the content is compared with after the reset of `scopes` to `known`: in the others, what
+    /// it was before.
+    static func baseline(
+        _ start: Start,
+        _ known: Content,
+        _ scopes: Set<ContentScope>?,
+        _ registry: ContentRegistry,
+        _ origin: DocumentOrigin
+    ) throws -> Content {
+        guard let scopes else { return known }
+        let earlier =
+            try start.baseline
+            ?? Loader.content(
+                of: start.seed,
+                registry,
+                origin,
+                on: start.baselineTime
+            )
+        if earlier.image === known.image { return known }
+        let domain = try Domain(earlier, world, registry: registry, origin: origin)
+        try domain.reset(scopes, to: known.image)
+        try domain.work.commit()
+        return try domain.content
     }
 
     /// The result, which ``World/complete(_:with:)`` takes over on the loop's thread.
@@ -43,6 +72,8 @@ struct ContentChange: Sendable {
         var fileImage: ContentFileImage?
         /// What the world began with, when the change used it; nil otherwise.
         var start: Content?
+        /// What the content is compared with from now on, when the change used ``start``.
+        var baseline: Content?
     }
 
     var place: ContentPlace
@@ -50,6 +81,12 @@ struct ContentChange: Sendable {
     var registry: ContentRegistry
     var origin: DocumentOrigin
     var survivesPowerLoss: Bool
+
+    /// Whether a seed is read again because dates of it move.
+    var readsSeed: Bool {
+        guard case .start(let start, _) = aim, start.mustMove else { return false }
+        return start.known?.movingSeed != nil
+    }
 
     /// About how many bytes are read and written; decides which thread does the work.
     var bytes: Int {
@@ -63,6 +100,7 @@ struct ContentChange: Sendable {
     /// Makes the new content: from a copy in memory, or in the data file, by its own connection.
     func carryOut() throws -> Outcome {
         var start: Content?
+        var baseline: Content?
         switch (place, aim) {
         case (.pages, .content(let content)): return Outcome(content: content)
         case (.pages(let present), .start(let aim, let scopes)):
@@ -70,7 +108,8 @@ struct ContentChange: Sendable {
             start = known
             let domain = try Domain(present, Self.world, registry: registry, origin: origin)
             try Self.reset(domain, to: known, scopes)
-            return Outcome(content: try domain.content, start: start)
+            let baseline = try Self.baseline(aim, known, scopes, registry, origin)
+            return Outcome(content: try domain.content, start: start, baseline: baseline)
         case (.dataFile(let path, _), _):
             let domain = try Domain(
                 besideDataFile: path,
@@ -85,8 +124,10 @@ struct ContentChange: Sendable {
                 let known = try aim.make(registry, origin)
                 start = known
                 try Self.reset(domain, to: known, scopes)
+                baseline = try Self.baseline(aim, known, scopes, registry, origin)
             }
             var outcome = Outcome(documents: try domain.documents.loaded, start: start)
+            outcome.baseline = baseline
             outcome.fileImage = domain.lastFileImage
             try domain.close()
             return outcome

@@ -86,8 +86,11 @@ package struct HostConfiguration: Sendable, Equatable {
     }
 
     /// Where rows of collections have dates, and whether their file has relative ones.
-    package mutating func takeDates(_ places: [String: [DatePlace]], isMoving: Bool) {
-        if !places.isEmpty { content = content.takingDates(places, isMoving: isMoving) }
+    package mutating func takeDates(
+        _ dates: [String: [any DateFinder]],
+        _ relativeRows: RelativeRows
+    ) {
+        if !dates.isEmpty { content = content.takingDates(dates, relativeRows) }
     }
 
     /// The default configuration, which serves all dialects of `registry`.

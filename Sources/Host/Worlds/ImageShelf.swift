@@ -39,6 +39,8 @@ final class ImageShelf {
         var key: Key
         /// The time to which its relative dates belong.
         var filledAt: Instant
+        /// Whether a world with a running clock asked for that time: nobody asks for it again.
+        var isPassing: Bool
         var content: Content
         /// The stamp of the files it was made from.
         var stamp: SeedStamp
@@ -53,7 +55,8 @@ final class ImageShelf {
     private static let mostFiles = 32
     /// The most bytes of the contents of named files.
     private let mostFileBytes: Int
-    /// The most times of one seed that are kept: one of the server's clock and one of chosen clocks.
+    /// The most times of one seed that are kept for frozen clocks: one of the server's clock and one
+    /// of chosen clocks. One of running clocks is kept beside them.
     private static let mostTimes = 2
 
     init(
@@ -66,11 +69,15 @@ final class ImageShelf {
         self.mostFileBytes = mostFileBytes
     }
 
-    /// The content of `key` with its relative dates as of `now`.
+    /// The content of `key` with its relative dates as of `now`, which passes where the clock runs.
     ///
     /// At once when it is kept; else another thread makes it, or moves the dates of one that was
     /// kept for another time, or throws ``HostError/seedAtFault(_:)``.
-    func content(_ key: Key, on now: Instant) -> Deferred<(Content, SeedStamp)> {
+    func content(
+        _ key: Key,
+        on now: Instant,
+        isPassing: Bool = false
+    ) -> Deferred<(Content, SeedStamp)> {
         let stamp = key.mayChange ? try? source(key)().stamp() : nil
         // What was made of files that have changed since is of no use; the rest never changes.
         if key.mayChange { kept.removeAll { $0.key == key && $0.stamp != stamp } }
@@ -92,7 +99,7 @@ final class ImageShelf {
         } finish: { [self] result in
             do {
                 let (content, stamp) = try result.get()
-                store(key, content: content, filledAt: now, stamp: stamp)
+                store(key, content, at: now, isPassing: isPassing, stamp)
                 return (content, stamp)
             } catch let fault as SeedFault {
                 throw HostError.seedAtFault(fault.report)
@@ -101,13 +108,29 @@ final class ImageShelf {
     }
 
     /// Keeps `content`, whose relative dates are as of `filledAt`.
-    func store(_ key: Key, content: Content, filledAt: Instant, stamp: SeedStamp) {
+    func store(
+        _ key: Key,
+        _ content: Content,
+        at filledAt: Instant,
+        isPassing: Bool,
+        _ stamp: SeedStamp
+    ) {
         kept.removeAll {
             $0.key == key && ($0.stamp != stamp || isCurrent($0, key, at: filledAt))
         }
-        kept.append(Kept(key: key, filledAt: filledAt, content: content, stamp: stamp))
-        while kept.count(where: { $0.key == key }) > Self.mostTimes { drop { $0 == key } }
-        while hasTooManyFiles { drop(where: \.namesFiles) }
+        let new = Kept(
+            key: key,
+            filledAt: filledAt,
+            isPassing: isPassing,
+            content: content,
+            stamp: stamp
+        )
+        kept.append(new)
+        // Those of the one kind do not drive out those of the other.
+        let most = new.isPassing ? 1 : Self.mostTimes
+        let isSuch = { (one: Kept) in one.key == key && one.isPassing == new.isPassing }
+        while kept.count(where: isSuch) > most { drop(where: isSuch) }
+        while hasTooManyFiles { drop { $0.key.namesFiles } }
     }
 
     private func isCurrent(_ one: Kept, _ key: Key, at now: Instant) -> Bool {
@@ -122,8 +145,8 @@ final class ImageShelf {
             || files.reduce(0) { $0 + $1.content.byteCount } > mostFileBytes
     }
 
-    private func drop(where isSuch: (Key) -> Bool) {
-        if let index = kept.firstIndex(where: { isSuch($0.key) }) { kept.remove(at: index) }
+    private func drop(where isSuch: (Kept) -> Bool) {
+        if let index = kept.firstIndex(where: isSuch) { kept.remove(at: index) }
     }
 
     /// A closure that gives the source; for a scenario it composes the seed.

@@ -40,7 +40,9 @@ extension World {
             known: stamp == self.stamp ? start : nil,
             stamp: stamp,
             seed: plan.seed ?? .empty,
-            now: plan.beginsWithSeed ? time : nil
+            now: plan.beginsWithSeed ? time : nil,
+            baseline: baseline,
+            baselineTime: filledAt
         )
         if let now = begin.now, let known = begin.known {
             begin.mustMove = !known.isCurrent(at: now, filledAt: filledAt, domain.registry)
@@ -74,10 +76,11 @@ extension World {
         if case .start(let start, nil) = change.aim, let known = start.known, !start.mustMove,
             try resetAtOnce(to: known)
         {
+            baseline = known
             restart()
             return true
         }
-        guard change.bytes <= ContentPlace.smallest else { return false }
+        guard change.bytes <= ContentPlace.smallest, !change.readsSeed else { return false }
         try carryOutHere(change)
         return true
     }
@@ -111,12 +114,13 @@ extension World {
             return
         }
         let known = try start.make(domain.registry, origin)
+        let baseline = try ContentChange.baseline(start, known, scopes, domain.registry, origin)
         if let scopes {
             try domain.reset(scopes, to: known.image)
         } else {
             try domain.reset(to: known)
         }
-        note(start, known)
+        note(start, known, baseline)
         restart(scopes)
     }
 
@@ -128,7 +132,7 @@ extension World {
         guard case .start(let start, let scopes) = change.aim, let known = outcome.start else {
             return
         }
-        note(start, known)
+        note(start, known, outcome.baseline ?? known)
         restart(scopes)
         guard scopes == nil, let content = outcome.content, content.image !== known.image else {
             return
@@ -136,8 +140,12 @@ extension World {
         carried = domain.documents.importedSet.map { (known.image, $0, content) }
     }
 
-    private func note(_ start: ContentChange.Start, _ content: Content) {
-        (self.start, stamp) = (content, start.stamp)
+    private func note(
+        _ start: ContentChange.Start,
+        _ content: Content,
+        _ baseline: Content
+    ) {
+        (self.start, stamp, self.baseline) = (content, start.stamp, baseline)
         if let now = start.now { filledAt = now }
     }
 

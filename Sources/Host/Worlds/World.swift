@@ -43,6 +43,8 @@ package final class World {
     private let fallback: Int
     /// What it began with and is reset to; nil in a world with a data file until the first reset.
     var start: Content?
+    /// What its content is compared with: as ``start``, but each system as of its own last reset.
+    var baseline: Content?
     /// The time to which relative dates of ``start`` belong.
     var filledAt: Instant
     /// The stamp of the seed's files when ``start`` was made; a changed stamp makes it again.
@@ -115,6 +117,7 @@ package final class World {
         let isDefault = plan.name == WorldPlan.defaultName
         snapshots = SnapshotShelf(directory: isDefault ? configuration.snapshotDirectory : nil)
         start = file == nil ? try domain.content : nil
+        baseline = start
         filledAt = try domain.filledAt ?? Instant(seconds: 0)
         faults = FaultTable(seed: plan.faultSeed)
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")

@@ -201,8 +201,12 @@ extension Worlds {
         _ order: WorldOrder,
         _ key: ImageShelf.Key?
     ) throws -> Deferred<(Content, SeedStamp?)> {
-        let now = clock(order).now()
-        if let key { return try shelf.content(key, on: now).map { ($0, $1) } }
+        let clock = clock(order)
+        let now = clock.now()
+        if let key {
+            return try shelf.content(key, on: now, isPassing: clock.pace != .frozen)
+                .map { ($0, $1) }
+        }
         switch order.from {
         case .world(let name):
             let world = try existing(name)

@@ -260,7 +260,7 @@ extension Worlds {
 
     /// What `world` began with; made again where it is not in memory, as beside a data file.
     private func firstContent(of world: World) throws -> Deferred<Content> {
-        if let start = world.start { return .now(start) }
+        if let baseline = world.baseline { return .now(baseline) }
         let start = try world.beginning(on: world.filledAt)
         let (registry, origin) = (configuration.content, configuration.documentOrigin)
         return .later(on: .contents(bytes: start.stamp?.byteCount ?? 0)) {

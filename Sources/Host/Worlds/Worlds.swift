@@ -113,7 +113,8 @@ package final class Worlds {
     package func add(_ world: World) {
         // Worlds made later from the same seed share this image.
         if table.isEmpty, let start = world.start, let stamp = world.stamp {
-            shelf.store(.seed, content: start, filledAt: world.filledAt, stamp: stamp)
+            let isPassing = world.domain.world.clock.pace != .frozen
+            shelf.store(.seed, start, at: world.filledAt, isPassing: isPassing, stamp)
         }
         enter(world)
         addFirstStubs(to: world)

@@ -143,11 +143,23 @@ struct RowSchemaTests {
         (
             #"{"colour": 1}"#,
             "db.json:1:28: $mockpostly.colour: there is no such option; they are prefix, envelope,"
-                + " error, id, foreignKey, auth, guards, query, like, writes, dates"
+                + " error, id, foreignKey, auth, guards, query, like, writes, dates,"
+                + " relativeDates"
         ),
         (
             #"{"query": "v9"}"#,
             "db.json:1:27: $mockpostly.query: expected v0 or v1"
+        ),
+        (
+            #"{"prefix": ["/a", "/b"]}"#,
+            "db.json:1:28: $mockpostly.prefix: expected a path such as /api, of letters, digits,"
+                + " dots, dashes and underscores"
+        ),
+        (#"{"id": {"a": 1}}"#, "db.json:1:24: $mockpostly.id: expected a text"),
+        (#"{"dates": ["at", 5]}"#, "db.json:1:27: $mockpostly.dates: expected a text"),
+        (
+            #"{"relativeDates": "no"}"#,
+            "db.json:1:35: $mockpostly.relativeDates: expected true or false"
         ),
         (#"{"auth": 7}"#, "db.json:1:26: $mockpostly.auth: expected true or false"),
         ("[]", "db.json:1:17: $mockpostly: expected an object of options, found an array"),

@@ -19,9 +19,9 @@ package final class ContentRegistry: Sendable, Equatable {
     /// empty where other systems have seeds too.
     package let rowNames: Set<String>
     /// Where rows of these collections have dates, which may be relative in a seed and in the file.
-    package let rowDates: [String: [DatePlace]]
+    package let rowDates: [String: [any DateFinder]]
     /// Whether the file of the collections has relative dates.
-    private let hasMovingRows: Bool
+    private let relativeRows: RelativeRows
     private let known = Monitor(Known())
 
     /// Made when first needed.
@@ -36,11 +36,11 @@ package final class ContentRegistry: Sendable, Equatable {
     package init(
         _ parts: [ContentPart],
         rowNames: Set<String> = [],
-        rowDates: [String: [DatePlace]] = [:],
-        hasMovingRows: Bool = false
+        rowDates: [String: [any DateFinder]] = [:],
+        relativeRows: RelativeRows = RelativeRows()
     ) {
         (self.parts, self.rowNames) = (parts, rowNames)
-        (self.rowDates, self.hasMovingRows) = (rowDates, hasMovingRows)
+        (self.rowDates, self.relativeRows) = (rowDates, relativeRows)
         migrations = parts.flatMap(\.migrations)
         tables = Self.inReadingOrder(parts).flatMap(\.tables)
         dateMoves = tables.compactMap(\.moveDates)
@@ -65,26 +65,26 @@ package final class ContentRegistry: Sendable, Equatable {
                 self.parts + parts,
                 rowNames: rowNames,
                 rowDates: rowDates,
-                hasMovingRows: hasMovingRows
+                relativeRows: relativeRows
             )
     }
 
     /// A registry of the same parts, in which seeds may have rows of these collections alone.
     package func takingRows(of names: Set<String>) -> ContentRegistry {
-        ContentRegistry(parts, rowNames: names, rowDates: rowDates, hasMovingRows: hasMovingRows)
+        ContentRegistry(parts, rowNames: names, rowDates: rowDates, relativeRows: relativeRows)
     }
 
     /// A registry of the same parts, in which rows of collections have dates in these places.
     ///
     /// - Parameters:
-    ///   - places: by the names of collections.
-    ///   - isMoving: whether their file has relative dates, which count from the time of filling.
+    ///   - dates: by the names of collections.
+    ///   - relativeRows: whether their file has relative dates, which count from the time of filling.
     /// - Returns: the other registry.
     package func takingDates(
-        _ places: [String: [DatePlace]],
-        isMoving: Bool
+        _ dates: [String: [any DateFinder]],
+        _ relativeRows: RelativeRows
     ) -> ContentRegistry {
-        ContentRegistry(parts, rowNames: rowNames, rowDates: places, hasMovingRows: isMoving)
+        ContentRegistry(parts, rowNames: rowNames, rowDates: dates, relativeRows: relativeRows)
     }
 
     /// Whether it has the parts of `other`, and no others.
@@ -190,6 +190,9 @@ package final class ContentRegistry: Sendable, Equatable {
         }
         try SeedingMark.set(at: now, on: connection)
     }
+
+    /// Whether the file of the collections has relative dates.
+    package var hasMovingRows: Bool { relativeRows.areThere }
 
     /// Whether dates relative to the one time of filling are the same relative to the other.
     package func isSame(_ one: Instant, _ other: Instant) -> Bool {

@@ -1,4 +1,5 @@
 package import MockPostlySQLite
+internal import MockPostlyWorld
 
 /// The whole content of a world as one seed file.
 ///
@@ -15,13 +16,16 @@ package enum SeedExport {
     ///   - connection: the content, in one state: a transaction is open, or nobody writes.
     ///   - parts: in the order in which they are read again.
     ///   - followsClock: whether relative dates stay relative.
+    ///   - saysTime: whether the time of filling is written, to which relative dates belong that are
+    ///     not in the content.
     /// - Returns: JSON with two spaces per level and a newline at its end; it begins with `"exact":
     ///   true`.
     /// - Throws: SQLite's errors.
     package static func json(
         of connection: Connection,
         _ parts: [any SeedPart.Type],
-        followsClock: Bool = false
+        followsClock: Bool = false,
+        saysTime: Bool = false
     ) throws -> [UInt8] {
         let filled = followsClock ? try SeedingMark.date(on: connection) : nil
         let content = ExportedContent(connection, filledAt: filled)
@@ -30,6 +34,10 @@ package enum SeedExport {
         // Everything that the API has accepted must be readable again, even an account without an
         // e-mail.
         writer.field("exact", isTrue: true)
+        if saysTime, let filled = try SeedingMark.date(on: connection) {
+            writer.key("filledAt")
+            writer.date(filled.microseconds)
+        }
         for part in parts { try part.write(content, &writer) }
         writer.endObject()
         return writer.finish()

@@ -37,7 +37,7 @@ extension SeedReading {
         by parts: SeedParts,
         _ smallSeed: Int
     ) -> [ParsedSeedDocument]? {
-        let names = parts.all.map { type(of: $0).member } + ["exact"]
+        let names = parts.all.map { type(of: $0).member } + ["exact", "filledAt"]
         var parsed: [ParsedSeedDocument]? = []
         var size = 0
         for (index, document) in documents.enumerated() {
@@ -73,9 +73,18 @@ extension SeedReading {
         if let exact = members.take("exact"), exact.bool == nil {
             report(exact, "exact", expected: "true or false")
         }
+        if let filled = members.take("filledAt") { readFilledAt(filled) }
         // Where the JSON Schema of seeds is: for editors alone.
         if let schema = members.take("$schema") { _ = string(schema, "$schema") }
         close(members)
+    }
+
+    private func readFilledAt(_ value: JSONValue) {
+        guard isExact else {
+            report("filledAt", at: value.offset, "stands beside \"exact\": true alone")
+            return
+        }
+        filledAt = date(value, "filledAt") ?? filledAt
     }
 
     /// Whether a file of the user has nothing but collections of the user's own API.

@@ -23,13 +23,15 @@ package final class SeedReading {
     package let world: TimeAndChance
     /// The time of filling, from which relative dates count.
     package let startedAt: Instant
+    /// When the content of an export was filled; nil where the files do not say it.
+    package internal(set) var filledAt: Instant?
     /// Whether it has dates that another reading alone can move: relative to now, or in a table that
     /// does not mark them.
     package internal(set) var hasMovingDates = false
     /// The collections whose rows may be all that a file has; empty for none.
     package var rowNames: Set<String> = []
     /// Where rows of collections have dates.
-    package var rowDates: [String: [DatePlace]] = [:]
+    package var rowDates: [String: [any DateFinder]] = [:]
     /// Whether the present file is an export (`"exact": true`): then everything that the API could
     /// have made is allowed.
     package private(set) var isExact = false

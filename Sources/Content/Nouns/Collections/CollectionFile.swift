@@ -24,8 +24,8 @@ package final class CollectionFile: Sendable {
     package let members: [(name: String, member: Member)]
     /// How ids are found in rows of collections for which the settings do not say it.
     package let namings: [String: CollectionRows.Naming]
-    /// Where rows have dates that are relative to the time of filling, by collection.
-    package let movingDates: [String: [DatePlace]]
+    /// The rows with dates that are relative to the time of filling, by collection.
+    package let movingRows: [String: MovingRows]
     private let places: [String: Int]
     /// The names in lower case.
     private let foldedPlaces: [String: Int]
@@ -35,10 +35,10 @@ package final class CollectionFile: Sendable {
         _ members: [(name: String, member: Member)],
         hasLinks: Bool = false,
         namings: [String: CollectionRows.Naming] = [:],
-        movingDates: [String: [DatePlace]] = [:]
+        movingRows: [String: MovingRows] = [:]
     ) {
         (self.path, self.hasLinks, self.namings) = (path, hasLinks, namings)
-        self.movingDates = movingDates
+        self.movingRows = movingRows
         var order = JSObject()
         for one in members { order[one.name] = .bool(true) }
         let given = Dictionary(members.map { ($0.name, $0.member) }) { $1 }
@@ -58,7 +58,7 @@ package final class CollectionFile: Sendable {
             members + [(name, .collection(CollectionRows([], id: .init("id"))))],
             hasLinks: hasLinks,
             namings: namings,
-            movingDates: movingDates
+            movingRows: movingRows
         )
     }
 

@@ -71,13 +71,18 @@ package struct CollectionRows: Sendable {
         }
     }
 
-    /// The rows with other values, which have the same ids.
-    func mapValues(_ change: (JSONValue) -> JSONValue) -> CollectionRows {
-        var rows = self
-        rows.rows = self.rows.map {
-            CollectionRow(value: change($0.value), id: $0.id, ordinal: $0.ordinal)
+    /// The rows with other values at these places, which have the same ids.
+    func changing(_ places: [Int], _ change: (JSONValue) -> JSONValue) -> CollectionRows {
+        var changed = self
+        for place in places {
+            let row = rows[place]
+            changed.rows[place] = CollectionRow(
+                value: change(row.value),
+                id: row.id,
+                ordinal: row.ordinal
+            )
         }
-        return rows
+        return changed
     }
 
     /// A random id of `length` letters, digits, `-` and `_`: json-server gives 7 of them, and 11

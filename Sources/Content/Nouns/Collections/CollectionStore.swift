@@ -205,7 +205,7 @@ package final class CollectionStore {
     private func catchUp() throws {
         let version = work.version.withoutCounts
         guard seen != version else { return }
-        if !source.movingDates.isEmpty, let filled = try SeedingMark.date(on: work.connection),
+        if !source.movingRows.isEmpty, let filled = try SeedingMark.date(on: work.connection),
             filled != filledAt
         {
             (file, filledAt) = (source.filled(on: filled), filled)

@@ -13,6 +13,8 @@ package final class CollectionsSeed: SeedPart {
 
     private let reading: SeedReading
     private var count = 0
+    /// Whether dates in rows may be relative.
+    private var hasRelativeDates = true
 
     package init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
@@ -23,6 +25,7 @@ package final class CollectionsSeed: SeedPart {
     }
 
     package func read(_ value: JSONValue) {
+        hasRelativeDates = CollectionSource.hasRelativeDates(value[CollectionSource.optionsName])
         guard value.kind != .object else { return replace(value) }
         reading.forEach(value, Self.member) { index, value in
             let place = SeedPlace(
@@ -85,15 +88,11 @@ package final class CollectionsSeed: SeedPart {
     /// The row as JSON, with relative dates as of the time of filling.
     private func text(of row: JSONValue, _ collection: String, _ field: String) -> String {
         // What was written there is what it is.
-        guard !reading.isExact, let places = reading.rowDates[collection] else {
-            return String(decoding: row.rawText, as: UTF8.self)
+        let dates = reading.isExact || !hasRelativeDates ? [] : reading.rowDates[collection] ?? []
+        let filled = row.filled(by: dates, field, on: reading.startedAt) { [reading] in
+            reading.movingDate($0, $1)
         }
-        var value = JSValue(row)
-        for place in places {
-            place.fill(&value, row, field, on: reading.startedAt) { [reading] in
-                reading.movingDate($0, $1)
-            }
-        }
+        guard let value = filled else { return String(decoding: row.rawText, as: UTF8.self) }
         var writer = JSONWriter(escaping: .utf8, reserving: row.rawText.count)
         value.write(&writer)
         return String(decoding: writer.finish(), as: UTF8.self)

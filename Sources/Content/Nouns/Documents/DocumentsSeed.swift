@@ -231,14 +231,12 @@ package final class DocumentsSeed: SeedPart {
         }
         guard isRight else { return nil }
         var writer = JSONWriter(escaping: .utf8, reserving: record.rawText.count)
-        var written = JSValue(record)
         // What was exported has whole dates, and what clients wrote.
-        for place in inner == nil && !reading.isExact ? DocumentShape.dates(of: kind) : [] {
-            place.fill(&written, record, field, on: reading.startedAt) { [reading] in
-                reading.movingDate($0, $1)
-            }
+        let dates = inner == nil && !reading.isExact ? DocumentShape.dates(of: kind) : []
+        let written = record.filled(by: dates, field, on: reading.startedAt) { [reading] in
+            reading.movingDate($0, $1)
         }
-        written.write(&writer)
+        (written ?? JSValue(record)).write(&writer)
         return (id, String(decoding: writer.finish(), as: UTF8.self))
     }
 }

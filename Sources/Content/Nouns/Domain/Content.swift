@@ -14,6 +14,8 @@ package struct Content: Sendable {
     package let documents: LoadedDocuments
     /// The seed, where it must be read again for its dates to move.
     package var movingSeed: SeedSource?
+    /// Whether the seed says when it was filled: then no date moves.
+    package var keepsTime = false
 
     /// A content whose records were read from `image` already.
     ///
@@ -60,7 +62,7 @@ package struct Content: Sendable {
         try domain.reset(toFilesOf: seed, on: now)
         try domain.work.commit()
         var content = try Content(domain.work.connection.image(), origin)
-        content.movingSeed = domain.movingSeed
+        (content.movingSeed, content.keepsTime) = (domain.movingSeed, domain.keepsTime)
         return content
     }
 
@@ -70,7 +72,8 @@ package struct Content: Sendable {
         filledAt filled: Instant,
         _ registry: ContentRegistry
     ) -> Bool {
-        movingSeed == nil ? registry.isSame(filled, now) : now == filled
+        if keepsTime { return true }
+        return movingSeed == nil ? registry.isSame(filled, now) : now == filled
     }
 
     /// This content with the dates that its seed gave relative to the time of filling moved to
@@ -89,6 +92,7 @@ package struct Content: Sendable {
         _ registry: ContentRegistry,
         _ origin: DocumentOrigin = .standard
     ) throws -> Content {
+        if keepsTime { return self }
         let connection = try Connection(.pages(image))
         if let movingSeed {
             if try SeedingMark.date(on: connection) == now { return self }
@@ -110,7 +114,7 @@ extension Domain {
     package var content: Content {
         get throws {
             var content = Content(try work.connection.image(), try documents.loaded)
-            content.movingSeed = movingSeed
+            (content.movingSeed, content.keepsTime) = (movingSeed, keepsTime)
             return content
         }
     }

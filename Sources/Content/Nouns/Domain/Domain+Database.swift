@@ -57,6 +57,7 @@ extension Domain {
         let connection = try Connection(.pages(content.image))
         self.init(connection, world, registry: registry, origin: origin, loaded: content.documents)
         movingSeed = content.movingSeed
+        keepsTime = content.keepsTime
     }
 
     /// A world's content in a data file.
@@ -193,7 +194,11 @@ extension Content {
     ///
     /// - Throws: SQLite's errors.
     package func seed(_ registry: ContentRegistry) throws -> [UInt8] {
-        try SeedExport.json(of: Connection(.pages(image)), registry.seeds)
+        try SeedExport.json(
+            of: Connection(.pages(image)),
+            registry.seeds,
+            saysTime: registry.hasMovingRows
+        )
     }
 
     /// The tables in which this differs from `old`; costs what differs, if both share their pages.

@@ -68,9 +68,10 @@ extension Domain {
                 throw fault
             }
             try registry.buildIndexes(work)
-            try SeedingMark.set(at: reading.startedAt, on: work.connection)
+            try SeedingMark.set(at: reading.filledAt ?? reading.startedAt, on: work.connection)
             try documents.follow(isImportNew: parts.part(DocumentsSeed.self).saysImport)
             movingSeed = reading.hasMovingDates ? seed : nil
+            keepsTime = reading.filledAt != nil
             return parts
         }
     }

@@ -24,6 +24,8 @@ package final class Domain {
     /// The seed of the content where it must be read again for its dates to move; nil where no dates
     /// move, or SQL moves them.
     package internal(set) var movingSeed: SeedSource?
+    /// Whether the seed says when it was filled: then no date moves.
+    package internal(set) var keepsTime = false
 
     /// The content in `connection`, whose schema is migrated to the present one.
     ///

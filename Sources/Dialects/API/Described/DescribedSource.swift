@@ -65,12 +65,12 @@ package final class DescribedSource: Sendable {
     }
 
     /// Where rows of its collections have dates.
-    var datePlaces: [String: [DatePlace]] {
-        var places: [String: [DatePlace]] = [:]
+    var dates: [String: [any DateFinder]] {
+        var dates: [String: [any DateFinder]] = [:]
         for home in recognition.homes {
-            if let own = home.row?.datePlaces, !own.isEmpty { places[home.name] = own }
+            if let row = home.row { dates[home.name] = [SchemaDates(row)] }
         }
-        return places
+        return dates
     }
 
     /// A refusal in the form of the overlay; nil where it says nothing.

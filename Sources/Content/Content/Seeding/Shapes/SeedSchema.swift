@@ -10,7 +10,7 @@ package enum SeedSchema {
     /// - Parameter parts: in the order of the documentation.
     /// - Returns: JSON with two spaces per level and a newline at its end.
     package static func json(_ parts: [any SeedPart.Type]) -> [UInt8] {
-        let members = parts.map { $0.described } + [exact, schema]
+        let members = parts.map { $0.described } + [exact, filledAt, schema]
         let seed = SeedShape("seed", "A seed.", members)
         let shapes = [seed] + shapes(in: members)
         var writer = SeedWriter()
@@ -38,6 +38,12 @@ package enum SeedSchema {
         .flag,
         "Whether everything that the systems could have made is right, as in an export.",
         usual: .bool(false)
+    )
+    private static let filledAt = SeedMember(
+        "filledAt",
+        .date,
+        "In an export: when the world was filled, to which relative dates in the file of your API"
+            + " belong. They do not move then."
     )
     private static let schema = SeedMember("$schema", .text, "Where this schema is, for editors.")
 
