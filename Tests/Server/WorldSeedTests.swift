@@ -165,15 +165,20 @@ struct WorldSeedTests {
     }
 
     @Test
-    func `what is built in stays for two days at most`() throws {
+    func `what is built in stays for two days of frozen clocks and one of running ones`() throws {
         let application = try application()
         let shelf = application.worlds.shelf
         let now = try application.running("default").now
-        let days = (0..<4).map { now + .seconds(86_400 * $0) }
+        let days = (1...4).map { now + .seconds(86_400 * $0) }
         for day in days {
-            try application.makeWorld(#""clock":"\#(day.rfc3339Micros)""#)
+            let clock = #"{"mode":"freeze","now":"\#(day.rfc3339Micros)"}"#
+            try application.makeWorld(#""clock":\#(clock)"#)
         }
         #expect(days.map { shelf.keeps(.seed, on: $0) } == [false, false, true, true])
+        for day in days[..<2] {
+            try application.makeWorld(#""clock":"\#(day.rfc3339Micros)""#)
+        }
+        #expect(days.map { shelf.keeps(.seed, on: $0) } == [false, true, true, true])
     }
 }
 

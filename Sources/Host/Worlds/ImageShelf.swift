@@ -55,8 +55,9 @@ final class ImageShelf {
     private static let mostFiles = 32
     /// The most bytes of the contents of named files.
     private let mostFileBytes: Int
-    /// The most times of one seed that are kept for frozen clocks: one of the server's clock and one
-    /// of chosen clocks. One of running clocks is kept beside them.
+    /// The most times of one seed that are kept for frozen clocks.
+    ///
+    /// One of the server's clock and one of chosen clocks; one of running clocks is kept beside them.
     private static let mostTimes = 2
 
     init(

@@ -155,8 +155,11 @@ struct RowSchemaTests {
             "db.json:1:28: $mockpostly.prefix: expected a path such as /api, of letters, digits,"
                 + " dots, dashes and underscores"
         ),
-        (#"{"id": {"a": 1}}"#, "db.json:1:24: $mockpostly.id: expected a text"),
-        (#"{"dates": ["at", 5]}"#, "db.json:1:27: $mockpostly.dates: expected a text"),
+        (#"{"id": {"a": 1}}"#, "db.json:1:24: $mockpostly.id: expected a text that is not empty"),
+        (
+            #"{"dates": ["at", 5]}"#,
+            "db.json:1:27: $mockpostly.dates: expected a text that is not empty"
+        ),
         (
             #"{"relativeDates": "no"}"#,
             "db.json:1:35: $mockpostly.relativeDates: expected true or false"

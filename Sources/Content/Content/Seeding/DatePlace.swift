@@ -110,15 +110,16 @@ package struct DatePlace: DateFinder, Equatable {
 }
 
 extension JSONValue {
-    /// The record with the relative dates that `finders` know replaced; nil when it has none.
+    /// Replaces the relative dates that `finders` know.
     ///
-    /// Costs one look at its text where nothing can be such a date.
+    /// Costs one look at the text where nothing can be such a date.
     ///
     /// - Parameters:
     ///   - finders: know which texts are dates.
     ///   - field: the path of the record, for messages.
     ///   - now: from which relative dates count.
     ///   - read: gets each text that can be nothing but such a date, with its path; nil leaves it.
+    /// - Returns: the record with whole dates; nil when it has no relative ones.
     package func filled(
         by finders: [any DateFinder],
         _ field: String,
