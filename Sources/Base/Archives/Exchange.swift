@@ -45,7 +45,9 @@ package struct Exchange: Sendable {
     package var isSuccess: Bool { 200...299 ~= status }
 
     /// Whether the answer says that it is JSON.
-    package var isJSON: Bool { type.prefix(64).lowercased().contains("json") }
+    package var isJSON: Bool {
+        type.prefix { $0 != ";" && $0 != " " }.lowercased().hasSuffix("json")
+    }
 }
 
 extension Exchange {

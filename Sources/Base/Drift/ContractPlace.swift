@@ -21,7 +21,7 @@ struct ContractPlace: Sendable, Equatable {
         guard !step.contract.isEmpty else { return nil }
         let path = step.path.prefix { $0 != "?" }
         let shape = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
-            part.contains("{{") ? "*" : String(part)
+            part.contains("{") ? "*" : String(part)
         }
         let query = step.path.dropFirst(path.count)
         let key = "\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)"

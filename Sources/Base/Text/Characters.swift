@@ -20,3 +20,10 @@ extension UInt8 {
     @inlinable
     package var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }
+
+extension StringProtocol {
+    /// Whether `text` is somewhere in it, compared by bytes.
+    package func holds(_ text: String) -> Bool {
+        utf8.indices.contains { utf8[$0...].starts(with: text.utf8) }
+    }
+}

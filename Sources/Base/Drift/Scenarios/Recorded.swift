@@ -75,7 +75,7 @@ private struct RecordedSteps {
         steps.append(step)
         root?.forEachScalar(at: "") { path, value in
             // A template cannot name a member whose name is somebody's.
-            guard !path.contains("{…}") else { return }
+            guard !path.contains("…") else { return }
             let name = "\(step.name).\(path.hasPrefix(".") ? String(path.dropFirst()) : path)"
             note(value, at: path, of: step, as: name)
         }

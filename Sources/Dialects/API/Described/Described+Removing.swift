@@ -75,7 +75,8 @@ extension Described {
 
     /// A path of which parameters have these values; nil where it has more of them, or fewer.
     private static func path(_ key: String, _ values: [String]) -> String? {
-        let parts = key.split(separator: "{}", omittingEmptySubsequences: false)
+        let parts = key.split(separator: "{", omittingEmptySubsequences: false)
+            .map { $0.hasPrefix("}") ? $0.dropFirst() : $0 }
         guard parts.count == values.count + 1 else { return nil }
         return zip(parts, values).map { $0 + $1 }.joined() + (parts.last ?? "")
     }

@@ -143,7 +143,8 @@ extension MappingNode {
         let method = try self["method"]?.text().uppercased() ?? "GET"
         // Some clients leave the slash out.
         let sent = try self["url"]?.text() ?? ""
-        let url = sent.hasPrefix("/") || sent.contains("://") ? sent : "/" + sent
+        let isWhole = ["/", "http://", "https://"].contains { sent.hasPrefix($0) }
+        let url = isWhole ? sent : "/" + sent
         var lines = "\(method) \(url) HTTP/1.1\r\n"
         var hasHost = false
         for (name, node) in try self["headers"]?.allMembers() ?? [] {

@@ -1,4 +1,5 @@
 internal import MockPostlyBodies
+internal import MockPostlyText
 
 /// What the name of a member, a parameter or a field says of its value.
 struct FieldMeaning: Sendable {
@@ -71,7 +72,7 @@ struct FieldMeaning: Sendable {
             return .secret
         }
         let isPossible =
-            possibleSecrets.contains(plain) || plain.contains("session") || plain.hasSuffix("hash")
+            possibleSecrets.contains(plain) || plain.holds("session") || plain.hasSuffix("hash")
             || plain.hasSuffix("pin") || plain.hasSuffix("pincode")
         if isPossible, !(endings + measures).contains(where: { plain.hasSuffix($0) }) {
             return .possibleSecret

@@ -130,7 +130,7 @@ struct Masking {
             text.lowercased().hasPrefix(name) && bytes.count < 12
         }
         guard bytes.count >= 3, !isKindOfHash, !text.hasPrefix("#"), !text.hasPrefix("/"),
-            !bytes.contains(where: { $0 <= 0x20 }), !text.contains("://"), !isNoSecret(text, nil)
+            !bytes.contains(where: { $0 <= 0x20 }), !text.holds("://"), !isNoSecret(text, nil)
         else { return false }
         let hasDigit = bytes.contains { 0x30...0x39 ~= $0 }
         let hasCapital = bytes.dropFirst().contains { 0x41...0x5A ~= $0 }
