@@ -51,7 +51,7 @@ struct SeedFaultTests {
             "1.json:1:111: posts[1]: expected an object, found 3",
             "1.json:2:12: users[0].email: is missing",
             "1.json:2:28: x: unknown name; expected one of users, posts, community, wreely, "
-                + "realworld, api, dummyjson, exact",
+                + "realworld, api, dummyjson, exact, filledAt",
             "2.json:1:40: the document ends too early",
             "3.json:1:21: users[0].name: expected a string, found 1",
         ]
@@ -139,7 +139,7 @@ private let documentFaults = [
     Wrong(
         "{▸\"é\": 1, \"users\": []}",
         "é: unknown name; expected one of users, posts, community, wreely, "
-            + "realworld, api, dummyjson, exact"
+            + "realworld, api, dummyjson, exact, filledAt"
     ),
     Wrong("{\"users\": [], ▸\"users\": []}", "users: is there twice"),
     Wrong("{\"posts\": ▸null}", "posts: expected an array, found null"),
