@@ -41,6 +41,10 @@ final class DatabaseLock: Sendable {
 
     deinit {
         LockedFiles.remove(identity)
+        // A child that is not yet another program has the descriptor too, and the lock with it.
+        var lock = Self.region(Self.lockedByte)
+        lock.l_type = Int16(F_UNLCK)
+        _ = fcntl(descriptor, Self.takeLock, &lock)
         close(descriptor)
     }
 

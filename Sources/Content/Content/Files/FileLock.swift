@@ -39,6 +39,8 @@ final class FileLock {
     deinit {
         // A different file at the path belongs to another server.
         if let mine = FileIdentity(descriptor), mine == FileIdentity(path) { unlink(path) }
+        // A child that is not yet another program has the descriptor too, and the lock with it.
+        flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
