@@ -251,7 +251,7 @@ def test_a_waiting_request_ends_with_the_server(forward, real):
     with Connection(("127.0.0.1", forward.port)) as connection:
         connection.send(request("GET", "/silence"))
         wait_until(lambda: real.asked, what="the request")
-        forward.process.terminate()
+        forward.stop()
         assert connection.read_to_end().startswith(b"HTTP/1.1 504 ")
 
 

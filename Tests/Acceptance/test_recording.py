@@ -240,7 +240,7 @@ def test_a_file_of_a_person_stays_where_the_mock_has_one_of_its_name(record, tmp
 
 def test_after_a_failure_of_writing_the_next_requests_are_written(record, tmp_path):
     (tmp_path / "mock").mkdir()
-    server = record("--every", "2")
+    server = record("--every", "2", "--force")
     (tmp_path / "mock" / "stubs").write_text("in the way")
     for number in range(1, 4):
         ask(server, "GET", f"/big/{number}")

@@ -34,8 +34,9 @@ extension ContentRegistry {
             }
             try buildIndexes(work)
             // Even without rows it counts as filled: a data file with this content must not be
-            // filled from a seed.
-            try SeedingMark.set(at: Instant(microseconds: 0), on: target)
+            // filled from a seed. Relative dates of files beside it count from when it was filled.
+            let filled = try SeedingMark.date(on: source) ?? Instant(microseconds: 0)
+            try SeedingMark.set(at: filled, on: target)
         }
         try work.commit()
         return try target.image()
