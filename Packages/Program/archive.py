@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 def main(folder: Path, archive: Path):
-    level = 1 if os.environ.get("MOCKPOSTLY_PACKING") == "quick" else 9
+    level = 1 if os.environ.get("PACKING_OF_MOCKPOSTLY") == "quick" else 9
     with (
         archive.open("wb") as file,
         gzip.GzipFile("", "wb", level, file, mtime=0) as packed,

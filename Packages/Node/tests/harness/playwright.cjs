@@ -4,11 +4,19 @@
 // far as the fixtures of mockpostly use them, with Playwright's order of things. The fixtures
 // `page` and `request` are those of the package playwright-core that PLAYWRIGHT_CORE names.
 
+const { existsSync } = require("node:fs");
 const process = require("node:process");
 const { after, test: base, describe } = require("node:test");
 
 /** The package playwright-core; it may want a later Node than tests without a browser do. */
 const core = () => require(process.env.PLAYWRIGHT_CORE);
+
+/** Where the browser is: at CHROMIUM, or the first of its packages that is installed. */
+function chromium() {
+    const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"];
+    const paths = names.map((name) => `/usr/bin/${name}`);
+    return process.env.CHROMIUM ?? paths.find((path) => existsSync(path)) ?? paths[0];
+}
 
 /** The fixtures of a worker, which live until its end. */
 const ofWorker = {};
@@ -23,9 +31,8 @@ const own = {
     browser: [
         // deno-lint-ignore no-empty-pattern
         async ({}, use) => {
-            const path = process.env.CHROMIUM ?? "/usr/bin/chromium";
             const browser = await core().chromium.launch({
-                executablePath: path,
+                executablePath: chromium(),
                 args: ["--no-sandbox"],
             });
             await use(browser);
