@@ -854,7 +854,7 @@ let package = Package(
                 "MockPostlySQLite", "MockPostlySeeds", "MockPostlyStubs", "MockPostlyTestKit",
                 "MockPostlyThreads",
                 "MockPostlyWorld", "MockPostlyWorlds", "PexelsDialect", "PostlyDialect",
-                "RealWorldDialect", "WreelyContent", "WreelyDialect",
+                "WreelyContent", "WreelyDialect",
             ]
         ),
         tests(

@@ -39,8 +39,9 @@ enum Articles {
             json.beginObject()
             json.key("articles")
             json.beginArray()
-            let page = try articles.page(query, for: viewer?.id)
-            try call.api.texts.write(page, call.era, hasBody: call.era == .old, &json)
+            try articles.forEach(query, for: viewer?.id, hasBody: call.era == .old) {
+                try json.article($0, call.era)
+            }
             json.endArray()
             json.field("articlesCount", try articles.count(query, for: viewer?.id))
             json.endObject()
@@ -105,16 +106,19 @@ enum Articles {
         _ call: Call,
         _ status: Int = 200
     ) throws -> Response {
-        let article = try call.api.articles.sight(of: id, for: viewer?.id)
-        return try .json(status) { json in
-            try json.wrapped("article") {
-                try call.api.texts.write([article], call.era, hasBody: true, &$0)
-            }
+        try call.api.articles.read(id, for: viewer?.id) { article in
+            try .json(status) { try $0.wrapped("article") { try $0.article(article, call.era) } }
         }
     }
 
     static func tags(_ request: Request, _ call: Call) throws -> Response {
         let tags = try call.api.articles.tags()
-        return .json { $0.wrapped("tags") { $0.texts(tags) } }
+        return .json { json in
+            json.wrapped("tags") { json in
+                json.beginArray()
+                for tag in tags { json.string(tag) }
+                json.endArray()
+            }
+        }
     }
 }

@@ -12,7 +12,6 @@ package final class RealWorld {
     let settings: Settings
     let people: RealWorldPeople
     let articles: RealWorldArticles
-    let texts: ArticleTexts
     let tokens: Tokens
     private static let router = Router(ownRoutes)
 
@@ -21,12 +20,8 @@ package final class RealWorld {
         self.settings = settings
         people = RealWorldPeople(context.domain.work, context.world)
         articles = RealWorldArticles(context.domain.work, context.world)
-        texts = ArticleTexts(articles, context)
         tokens = Tokens(context, people)
     }
-
-    /// The next requests make them anew.
-    package func forgetAnswers() { texts.forgetAll() }
 
     // MARK: Requests
 

@@ -58,23 +58,20 @@ extension JSONWriter {
         endObject()
     }
 
-    /// The beginning of an author, after which comes whether one follows the person.
     mutating func author(_ author: RealWorldByline, _ era: RealWorld.Era) {
-        part(#""author":{"username":"#)
+        part(#","author":{"username":"#)
         string(utf8: author.username)
         part(#","bio":"#)
         text(author.bio)
         part(#","image":"#)
         era.write(author.image, &self)
+        part(author.isFollowed ? #","following":true}"# : #","following":false}"#)
     }
 
-    mutating func endAuthor(isFollowed: Bool) {
-        part(isFollowed ? #","following":true}"# : #","following":false}"#)
-    }
-
-    /// The beginning of an article, up to whether it is a favourite of the one who asks.
-    mutating func beginning(of article: RealWorldArticle) {
-        part(#"{"slug":"#)
+    /// An article, without its text where that is nil.
+    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) throws {
+        beginObject()
+        part(#""slug":"#)
         string(utf8: article.slug)
         part(#","title":"#)
         string(utf8: article.title)
@@ -84,26 +81,22 @@ extension JSONWriter {
             part(#","body":"#)
             string(utf8: body)
         }
-        key("tagList")
-        texts(article.tags)
-        part(#","createdAt":"#)
+        part(#","tagList":["#)
+        var isFirst = true
+        try article.tags.read { tag in
+            if !isFirst { part(",") }
+            isFirst = false
+            string(utf8: tag)
+        }
+        part(#"],"createdAt":"#)
         date(article.createdAt)
         part(#","updatedAt":"#)
         date(article.updatedAt)
-    }
-
-    /// The rest, up to whether the author is followed.
-    mutating func end(of article: RealWorldArticle, _ era: RealWorld.Era) {
-        part(#""favoritesCount":"#)
+        part(article.isFavorite ? #","favorited":true"# : #","favorited":false"#)
+        part(#","favoritesCount":"#)
         int(article.favorites)
-        part(",")
         author(article.author, era)
-    }
-
-    mutating func texts(_ texts: [String]) {
-        beginArray()
-        for text in texts { string(text) }
-        endArray()
+        endObject()
     }
 
     mutating func comment(_ comment: RealWorldComment, _ era: RealWorld.Era) {
@@ -116,9 +109,7 @@ extension JSONWriter {
         date(comment.createdAt)
         part(#","body":"#)
         string(utf8: comment.body)
-        part(",")
         author(comment.author, era)
-        endAuthor(isFollowed: comment.isFollowed)
         endObject()
     }
 }

@@ -8,30 +8,23 @@ package struct RealWorldByline {
     package var bio: LentText?
     /// Not empty.
     package var image: LentText?
+    /// Whether the one who asks follows this person.
+    package var isFollowed: Bool
 }
 
-/// What an article says to everybody; valid only during the call that it is given to.
+/// An article as clients see it; valid only during the call that it is given to.
 package struct RealWorldArticle {
     package var slug: LentText
     package var title: LentText
     package var description: LentText
-    /// Nil where it was not asked for.
+    /// Nil in lists that do not show it.
     package var body: LentText?
-    /// In the order of their code points.
-    package var tags: [String]
+    package var tags: RealWorldTags
     package var createdAt: Instant
     package var updatedAt: Instant
-    /// How many people have marked it.
+    package var isFavorite: Bool
     package var favorites: Int64
     package var author: RealWorldByline
-}
-
-/// What differs of an article between those who ask.
-package struct RealWorldSight {
-    package var id: RealWorldArticleKey.ID
-    package var isFavorite: Bool
-    /// Whether the one who asks follows the author.
-    package var isFollowed: Bool
 }
 
 /// A comment as clients see it; valid only during the call that it is given to.
@@ -40,7 +33,6 @@ package struct RealWorldComment {
     package var createdAt: Instant
     package var body: LentText
     package var author: RealWorldByline
-    package var isFollowed: Bool
 }
 
 /// Which articles a list has, and which of them a page shows.
@@ -61,58 +53,39 @@ package struct RealWorldQuery {
 }
 
 extension RealWorldArticles {
-    /// The state of the content that texts belong to.
-    package var version: ContentVersion { work.version }
-
-    /// Calls `body` with what each of these articles says to everybody, in their order.
-    ///
-    /// Two statements, however many there are.
-    package func read(
-        _ ids: [RealWorldArticleKey.ID],
-        hasBody: Bool,
-        _ body: (RealWorldArticleKey.ID, RealWorldArticle) throws -> Void
-    ) throws {
-        let list = Value.text("[" + ids.map(String.init).joined(separator: ",") + "]")
-        var tags: [RealWorldArticleKey.ID: [String]] = [:]
-        try db.forEach(
-            """
-            SELECT t.article, t.name
-            FROM json_each(?1) k CROSS JOIN realworld_tag t ON t.article = k.value
-            ORDER BY t.article, t.name
-            """,
-            [list]
-        ) { tags[$0.int(0), default: []].append($0.text(1)) }
-        try db.forEach(
-            """
-            SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
-                CASE WHEN ?2 THEN a.body END, p.username, p.bio, u.picture,
-                (SELECT count(*) FROM realworld_favorite WHERE article = a.id)
-            FROM json_each(?1) k CROSS JOIN realworld_article a ON a.id = k.value
-                CROSS JOIN realworld_person p ON p.user = a.author
-                CROSS JOIN user u ON u.id = a.author
-            """,
-            [list, .integer(hasBody ? 1 : 0)]
-        ) { try body($0.int(0), RealWorldArticle($0, tags[$0.int(0)] ?? [])) }
-    }
-
-    /// What a sight has for `?1`; somebody unknown follows nobody and has no favourites.
-    private static let ownSight = """
-        SELECT a.id,
-            EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1),
-            EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+    /// What every statement selects; `?1` is the number of the one who asks, if it is known.
+    private static func columns(isKnown: Bool = true) -> String {
         """
-    private static let single = DerivedSQL("\(ownSight) FROM realworld_article a WHERE a.id = ?2")
+        SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
+            (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
+            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture, \(isKnown ? followed : "0")
+        """
+    }
+    private static let favorited = """
+        EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1)
+        """
+    private static let followed = """
+        EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+        """
+    private static let people = """
+        CROSS JOIN realworld_person p ON p.user = a.author CROSS JOIN user u ON u.id = a.author
+        """
+    private static let single = DerivedSQL(
+        "\(columns()), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
+    )
 
-    /// An article as `viewer` sees it.
-    package func sight(
-        of id: RealWorldArticleKey.ID,
-        for viewer: RealWorldPerson.ID?
-    ) throws -> RealWorldSight {
-        let values: [Value] = [.optional(viewer), .integer(id)]
-        guard let sight = try db.first(Self.single, values, RealWorldSight.init) else {
-            throw RealWorldError.noArticle
+    /// Calls `body` with an article as `viewer` sees it.
+    package func read<Result>(
+        _ id: RealWorldArticleKey.ID,
+        for viewer: RealWorldPerson.ID?,
+        _ body: (RealWorldArticle) throws -> Result
+    ) throws -> Result {
+        let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
+            let tags = RealWorldTags(of: row.int(0), on: db)
+            return try body(RealWorldArticle(row, tags, hasBody: true))
         }
-        return sight
+        guard let result else { throw RealWorldError.noArticle }
+        return result
     }
 
     /// What restricts a list, and the parameter of each restriction.
@@ -137,28 +110,34 @@ extension RealWorldArticles {
         let count: DerivedSQL
         /// The last parameter that ``count`` has; 0 without one.
         let lastOfCount: Int
-        /// For somebody unknown, and for a known one.
-        let page, ownPage: DerivedSQL
+        /// For somebody unknown, who follows nobody and has no favourites, and for a known one.
+        let pages: [DerivedSQL]
+        let pagesWithBodies: [DerivedSQL]
+        /// The tags of a page, in the order of its articles, and to which of them each belongs.
+        let tags: DerivedSQL
 
         /// Bit n of `choice` stands for condition n.
         init(_ choice: Int) {
             let chosen = conditions.indices.filter { choice >> $0 & 1 == 1 }
             let words = chosen.map { conditions[$0].1 }.joined(separator: " AND ")
             let condition = words.isEmpty ? "" : "WHERE " + words
-            let rows = """
-                FROM realworld_article a \(condition)
-                ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+            // An index alone gives the keys of the page; CROSS JOIN makes SQLite read the rest in that
+            // order.
+            let keys = """
+                FROM (
+                    SELECT a.id FROM realworld_article a \(condition)
+                    ORDER BY a.created_at DESC, a.id DESC LIMIT ?5 OFFSET ?6
+                ) k
                 """
-            // An index alone gives the numbers; CROSS JOIN makes SQLite read the rest in that order.
-            page = DerivedSQL("SELECT a.id, 0, 0 \(rows)")
-            ownPage = DerivedSQL(
-                """
-                \(ownSight) FROM (SELECT a.id \(rows)) k
-                    CROSS JOIN realworld_article a ON a.id = k.id
-                """
-            )
+            let rest = "\(keys) CROSS JOIN realworld_article a ON a.id = k.id \(people)"
             count = DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)")
             lastOfCount = chosen.last.map { conditions[$0].0 } ?? 0
+            let columns = [false, true].map(columns(isKnown:))
+            pages = columns.map { DerivedSQL("\($0) \(rest)") }
+            pagesWithBodies = columns.map { DerivedSQL("\($0), a.body \(rest)") }
+            tags = DerivedSQL(
+                "SELECT t.name, k.id \(keys) CROSS JOIN realworld_tag t ON t.article = k.id"
+            )
         }
     }
 
@@ -188,16 +167,22 @@ extension RealWorldArticles {
         return try db.first(statements.count, Array(values)) { $0.int(0) } ?? 0
     }
 
-    /// The articles of a page, the newest first, as `viewer` sees them.
-    package func page(
+    /// Calls `body` with each article of a page, the newest first, as `viewer` sees it.
+    package func forEach(
         _ query: RealWorldQuery,
-        for viewer: RealWorldPerson.ID?
-    ) throws -> [RealWorldSight] {
+        for viewer: RealWorldPerson.ID?,
+        hasBody: Bool,
+        _ body: (RealWorldArticle) throws -> Void
+    ) throws {
         let statements = statements(query)
-        let page = viewer == nil ? statements.page : statements.ownPage
-        var sights: [RealWorldSight] = []
-        try db.forEach(page, values(query, viewer)) { sights.append(RealWorldSight($0)) }
-        return sights
+        let values = values(query, viewer)
+        let tags = PageTags(try db.lend(statements.tags, values))
+        let pages = hasBody ? statements.pagesWithBodies : statements.pages
+        try db.forEach(pages[viewer == nil ? 0 : 1], values) { row in
+            let own = RealWorldTags(of: row.int(0), in: tags)
+            try body(RealWorldArticle(row, own, hasBody: hasBody))
+            try own.skip()
+        }
     }
 
     // MARK: Comments
@@ -241,24 +226,20 @@ extension RealWorldArticles {
 }
 
 extension RealWorldArticle {
-    fileprivate init(_ row: borrowing Row, _ tags: [String]) {
+    /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
+    fileprivate init(_ row: borrowing Row, _ tags: RealWorldTags, hasBody: Bool) {
         self.init(
             slug: row.textBytes(1),
             title: row.textBytes(2),
             description: row.textBytes(3),
-            body: row.optionalTextBytes(6),
+            body: hasBody ? row.textBytes(12) : nil,
             tags: tags,
             createdAt: Instant(microseconds: row.int(4)),
             updatedAt: Instant(microseconds: row.int(5)),
-            favorites: row.int(10),
-            author: RealWorldByline(row, at: 7)
+            isFavorite: row.bool(7),
+            favorites: row.int(6),
+            author: RealWorldByline(row, at: 8)
         )
-    }
-}
-
-extension RealWorldSight {
-    fileprivate init(_ row: borrowing Row) {
-        self.init(id: row.int(0), isFavorite: row.bool(1), isFollowed: row.bool(2))
     }
 }
 
@@ -268,20 +249,20 @@ extension RealWorldComment {
             id: row.int(0),
             createdAt: Instant(microseconds: row.int(1)),
             body: row.textBytes(2),
-            author: RealWorldByline(row, at: 3),
-            isFollowed: row.bool(6)
+            author: RealWorldByline(row, at: 3)
         )
     }
 }
 
 extension RealWorldByline {
-    /// Reads `username, bio, picture`.
+    /// Reads `username, bio, picture` and whether they are followed.
     fileprivate init(_ row: borrowing Row, at column: Int32) {
         let image = row.optionalTextBytes(column + 2)
         self.init(
             username: row.textBytes(column),
             bio: row.optionalTextBytes(column + 1),
-            image: image?.isEmpty == true ? nil : image
+            image: image?.isEmpty == true ? nil : image,
+            isFollowed: row.bool(column + 3)
         )
     }
 }
