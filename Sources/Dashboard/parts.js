@@ -24,6 +24,24 @@ export function copyButton(text, label = "Copy", attributes = { class: "small" }
     }, attributes);
 }
 
+/** One of a list of things to choose from; the chosen one is open beside the list. */
+export function entry(key, isChosen, choose, ...words) {
+    const current = isChosen ? "true" : null;
+    const attributes = { type: "button", class: "entry", "aria-current": current, onclick: choose };
+    return h("li", { key }, h("button", attributes, ...words));
+}
+
+/** A switch with its label behind it. */
+export function checkBox(label, isOn, set) {
+    const onchange = (event) => set(event.target.checked);
+    return h(
+        "label",
+        { class: "bar" },
+        h("input", { type: "checkbox", checked: isOn, onchange }),
+        label,
+    );
+}
+
 /** Puts `text` on the clipboard; where a browser does not allow that, it is shown to be copied. */
 export async function copy(text) {
     try {

@@ -17,6 +17,7 @@ sys.dont_write_bytecode = True
 import mockserver  # noqa: E402
 from browser import browser, browser_context, make_context, page  # noqa: E402, F401
 from mockserver import MockServer, clean_environment  # noqa: E402
+from passingserver import RealServer, running  # noqa: E402
 
 # Under nohup, or started in the background by a shell, the run ignores these signals, and so would
 # every program that it starts.
@@ -84,6 +85,13 @@ def start(binary, tmp_path):
 def server(start):
     """A server of its own with the standard seed."""
     return start()
+
+
+@pytest.fixture
+def real(server):
+    """A real server that answers as `server` does, until a test changes its answers."""
+    with running(RealServer(server.url)) as real:
+        yield real
 
 
 @pytest.fixture

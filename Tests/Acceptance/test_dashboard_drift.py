@@ -2,21 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
 import requests
 from playwright.sync_api import expect
 
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
-from passingserver import RealServer, running
 
 FAST = ("--rate", 1000)
-
-
-@pytest.fixture
-def real(server):
-    with running(RealServer(server.url)) as real:
-        yield real
 
 
 def compare(cli, server, real, *words, code: int = 1):

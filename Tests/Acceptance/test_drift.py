@@ -14,12 +14,6 @@ from drifting import ACCOUNT, FAST, THEO, differences
 from passingserver import RealServer, running, talking
 
 
-@pytest.fixture
-def real(server):
-    with running(RealServer(server.url)) as real:
-        yield real
-
-
 def test_a_server_that_keeps_the_contract_is_no_drift(real, cli):
     done = cli("drift", "postly", "--against", real.url, *ACCOUNT)
     assert (done.returncode, done.stderr) == (0, "")

@@ -7,13 +7,6 @@ import json
 import pytest
 
 from drifting import FAST, differences, recording
-from passingserver import RealServer, running
-
-
-@pytest.fixture
-def real(server):
-    with running(RealServer(server.url)) as real:
-        yield real
 
 
 DESCRIPTION = """

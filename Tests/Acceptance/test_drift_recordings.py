@@ -8,13 +8,6 @@ import pytest
 import requests
 
 from drifting import FAST, differences, recording
-from passingserver import RealServer, running
-
-
-@pytest.fixture
-def real(server):
-    with running(RealServer(server.url)) as real:
-        yield real
 
 
 def test_a_recording_is_a_scenario(real, cli, tmp_path):

@@ -8,13 +8,6 @@ import stat
 import pytest
 
 from drifting import ACCOUNT, FAST, recording
-from passingserver import RealServer, running
-
-
-@pytest.fixture
-def real(server):
-    with running(RealServer(server.url)) as real:
-        yield real
 
 
 def test_an_interrupted_run_goes_on(real, cli, tmp_path):

@@ -4,7 +4,7 @@ import * as address from "../address.js";
 import { get, send } from "../api.js";
 import { dateAndTime, some } from "../format.js";
 import { attempt, bringIntoView, redraw } from "../page.js";
-import { button, confirm, copied, empty, problemText } from "../parts.js";
+import { button, confirm, copied, empty, entry, problemText } from "../parts.js";
 import { reader } from "../reader.js";
 import { h } from "../view.js";
 import { drawReport } from "./drift/report.js";
@@ -71,25 +71,17 @@ function result({ drift, differences }) {
 
 function drawEntry(report) {
     const { id, at, scenario, server, compared } = report;
-    const isOpen = id === opened();
-    return h(
-        "li",
-        { key: id },
-        h(
-            "button",
-            {
-                type: "button",
-                class: "entry",
-                "aria-current": isOpen ? "true" : null,
-                onclick: () => {
-                    open(id);
-                    bringIntoView(".drift .report");
-                },
-            },
-            h("strong", {}, scenario),
-            result(report),
-            h("span", { class: "dim" }, `${server}, ${some(compared, "step")}, ${dateAndTime(at)}`),
-        ),
+    const choose = () => {
+        open(id);
+        bringIntoView(".drift .report");
+    };
+    return entry(
+        id,
+        id === opened(),
+        choose,
+        h("strong", {}, scenario),
+        result(report),
+        h("span", { class: "dim" }, `${server}, ${some(compared, "step")}, ${dateAndTime(at)}`),
     );
 }
 

@@ -4,7 +4,7 @@ import { parameter, set } from "../address.js";
 import { get } from "../api.js";
 import { count, some } from "../format.js";
 import { noteHome, redraw, showChosenRow } from "../page.js";
-import { breakable, empty } from "../parts.js";
+import { breakable, empty, entry } from "../parts.js";
 import { h } from "../view.js";
 import { described, operations } from "./routes/description.js";
 import { drawOperation, sendShown, showOperation } from "./routes/form.js";
@@ -70,22 +70,13 @@ function chooseNext(step) {
 
 function drawRoute(operation) {
     const { name, method, path, summary } = operation;
-    const isChosen = name === parameter("route");
-    return h(
-        "li",
-        { key: name },
-        h(
-            "button",
-            {
-                type: "button",
-                class: "entry",
-                "aria-current": isChosen ? "true" : null,
-                onclick: () => choose(operation),
-            },
-            h("span", { class: `method ${method}` }, method),
-            h("span", { class: "mono path" }, breakable(path.replace("/__mockpostly/v1", ""))),
-            h("span", { class: "dim about" }, withCode(summary)),
-        ),
+    return entry(
+        name,
+        name === parameter("route"),
+        () => choose(operation),
+        h("span", { class: `method ${method}` }, method),
+        h("span", { class: "mono path" }, breakable(path.replace("/__mockpostly/v1", ""))),
+        h("span", { class: "dim about" }, withCode(summary)),
     );
 }
 

@@ -5,7 +5,7 @@ import { introductions } from "../addresses.js";
 import { get, send } from "../api.js";
 import { count, some, span } from "../format.js";
 import { choose, noteHome, page, readNames, redraw, refresh, say, showChosenRow } from "../page.js";
-import { button, confirm, empty, problemText } from "../parts.js";
+import { button, confirm, empty, entry, problemText } from "../parts.js";
 import { reader } from "../reader.js";
 import { h } from "../view.js";
 import { drawChosen } from "./worlds/chosen.js";
@@ -99,28 +99,19 @@ function chooseNext(step) {
 
 function drawRow(world) {
     const { id, scenario, from, posts, users, expiresAt, faults, port } = world;
-    const isChosen = id === page.world;
-    return h(
-        "li",
-        { key: id },
+    return entry(
+        id,
+        id === page.world,
+        () => choose(id),
+        h("strong", {}, id),
+        id === page.home && h("span", { class: "tag good" }, "home"),
+        port && h("span", { class: "tag" }, `port ${port}`),
+        faults?.length > 0 && h("span", { class: "tag bad" }, some(faults.length, "fault")),
+        expiresAt && h("span", { class: "dim ends" }, span(Date.parse(expiresAt) - Date.now())),
         h(
-            "button",
-            {
-                type: "button",
-                class: "entry",
-                "aria-current": isChosen ? "true" : null,
-                onclick: () => choose(id),
-            },
-            h("strong", {}, id),
-            id === page.home && h("span", { class: "tag good" }, "home"),
-            port && h("span", { class: "tag" }, `port ${port}`),
-            faults?.length > 0 && h("span", { class: "tag bad" }, some(faults.length, "fault")),
-            expiresAt && h("span", { class: "dim ends" }, span(Date.parse(expiresAt) - Date.now())),
-            h(
-                "span",
-                { class: "dim about" },
-                `${scenario ?? from} · ${some(posts, "post")} · ${some(users, "person", "people")}`,
-            ),
+            "span",
+            { class: "dim about" },
+            `${scenario ?? from} · ${some(posts, "post")} · ${some(users, "person", "people")}`,
         ),
     );
 }

@@ -3,7 +3,7 @@
 import * as address from "../../address.js";
 import { some } from "../../format.js";
 import { redraw } from "../../page.js";
-import { longText } from "../../parts.js";
+import { checkBox, longText } from "../../parts.js";
 import { h } from "../../view.js";
 
 /** Whether what is the same is shown as well. */
@@ -39,19 +39,10 @@ export function drawReport(report) {
     ];
     return [
         h("p", {}, words.filter(Boolean).join(", ") + "."),
-        h(
-            "label",
-            { class: "bar" },
-            h("input", {
-                type: "checkbox",
-                checked: showsAll,
-                onchange: (event) => {
-                    showsAll = event.target.checked;
-                    redraw();
-                },
-            }),
-            "Show what is the same as well",
-        ),
+        checkBox("Show what is the same as well", showsAll, (isOn) => {
+            showsAll = isOn;
+            redraw();
+        }),
         steps.filter((step) => showsAll || step.result === "drift" || step.notes?.length)
             .map(drawStep),
         !showsAll && differences === 0 && !undecided && h("p", {}, "Nothing differs."),

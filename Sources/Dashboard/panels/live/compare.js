@@ -1,6 +1,7 @@
 // Two entries side by side, line by line.
 
 import { redraw } from "../../page.js";
+import { checkBox } from "../../parts.js";
 import { h } from "../../view.js";
 
 /** What an entry is compared by: lines, those that belong to another further in than it. */
@@ -111,19 +112,10 @@ export function comparison(left, right) {
     const shown = differing(pairs);
     let showsAll = false;
     return () => [
-        h(
-            "label",
-            { class: "bar" },
-            h("input", {
-                type: "checkbox",
-                checked: showsAll,
-                onchange: (event) => {
-                    showsAll = event.target.checked;
-                    redraw();
-                },
-            }),
-            "Show what is the same as well",
-        ),
+        checkBox("Show what is the same as well", showsAll, (isOn) => {
+            showsAll = isOn;
+            redraw();
+        }),
         shown.size === 0 && h("p", {}, "Nothing differs."),
         (showsAll || shown.size > 0) && table([left, right], pairs, showsAll ? null : shown),
     ];
