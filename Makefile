@@ -13,7 +13,7 @@ serve: ## install missing libraries, build the release, serve (PORT=9000 ARGS="-
 	@exec .build/mockpostly serve --port $(PORT) $(ARGS)
 
 test: ## install what the tests need, then run all tests: what must hold on every machine
-	@scripts/install-libraries --test
+	@scripts/install-libraries
 	@scripts/test
 
 check: ## format lint, build, tests and contracts: run it before every commit

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import fcntl
+import functools
 import io
+import os
 import re
 import subprocess
 import sys
@@ -24,21 +27,36 @@ DESCRIPTIONS = {"mock_systems": "openapi.yaml", "mock_control": "openapi-control
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("generated")
+    """A folder that all processes of a run of tests share."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    place = shared / "generated"
+    place.mkdir(exist_ok=True)
+    return place
 
 
 @pytest.fixture(scope="module")
 def made(place, shared_server):
-    """Makes a package once; gives it, its description, and what the generator said."""
-    known = {}
+    """Makes a package once in a run; gives it, its description, and what the generator said."""
 
+    def generated(name: str) -> str:
+        said = place / f"{name}.said"
+        with (place / f"{name}.lock").open("w") as lock:
+            # The others wait for the one that generates it.
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not said.exists():
+                fetch(shared_server, DESCRIPTIONS[name], place)
+                url = f"{shared_server.url}{BASE}/{DESCRIPTIONS[name]}"
+                said.write_text(
+                    generate(place / name, "--url", url, "--config", CONFIGURATION)
+                )
+        return said.read_text()
+
+    @functools.cache
     def make(name: str):
-        if name not in known:
-            document = yaml.safe_load(fetch(shared_server, DESCRIPTIONS[name], place).read_text())
-            url = f"{shared_server.url}{BASE}/{DESCRIPTIONS[name]}"
-            said = generate(place / name, "--url", url, "--config", CONFIGURATION)
-            known[name] = (Package(place, name), document, said)
-        return known[name]
+        said = generated(name)
+        document = yaml.safe_load((place / DESCRIPTIONS[name]).read_text())
+        return Package(place, name), document, said
 
     return make
 
