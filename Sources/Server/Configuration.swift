@@ -76,6 +76,14 @@ package struct Configuration: Sendable, Equatable {
     /// The user's own command lines then learn it from the file by which they find the server.
     package var isAdminTokenMade = false
 
+    /// That of the worlds of a server which listens.
+    var hosting: HostConfiguration {
+        var hosting = worlds
+        hosting.isLocal = isLoopbackOnly
+        hosting.importLimit = importLimit
+        return hosting
+    }
+
     /// The ``host`` that means all addresses of this machine.
     package static let everywhere = ListeningSocket.everywhere
 

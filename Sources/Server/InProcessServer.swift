@@ -163,7 +163,9 @@ private final class Caller: AnswerReceiver, @unchecked Sendable {
 /// `@unchecked`: used only under the server's lock.
 private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     let worlds: Worlds
-    private let course: Course
+    private lazy var course = Course(of: worlds, sameSite, log: log, driver: self)
+    private let sameSite: SameSite
+    private let log: Log
     /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
     /// Slow work for requests that the control plane has sent, which no thread waits for.
@@ -177,10 +179,9 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
+        (sameSite, self.log) = (configuration.sameSite, log)
         worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
-        course = Course(of: worlds, configuration.sameSite, log: log)
         course.control.process.versions = BuildInfo.all
-        course.driver = self
         try worlds.load()
     }
 
@@ -214,7 +215,7 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     /// When something is due that no request waits for; nil for nothing.
     ///
     /// The next thread that has the lock then does it.
-    var nextAlarm: UInt64? { worlds.alarms.next }
+    var nextAlarm: UInt64? { worlds.nextAlarm }
 
     /// Calls `body`, commits its writes and returns what `caller` has to do next.
     private func turn(of caller: Caller, after body: () -> Void) -> Turn {

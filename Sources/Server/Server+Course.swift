@@ -26,7 +26,7 @@ extension Server: CourseDriver {
 
     /// Sets the timer of the next alarm, unless it is set.
     private func armAlarm() {
-        let next = worlds.alarms.next
+        let next = worlds.nextAlarm
         guard next != alarmDue else { return }
         alarmDue = next
         alarmTimer = next.flatMap { next in

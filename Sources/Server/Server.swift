@@ -31,8 +31,21 @@ package final class Server {
     let configuration: Configuration
     let log: Log
     /// Empty until the content is loaded.
-    package let worlds: Worlds
-    let course: Course
+    package private(set) lazy var worlds = Worlds(
+        configuration.hosting,
+        log: log,
+        budget: BufferBudget(limit: configuration.limits.buffered),
+        ports: self
+    )
+    private(set) lazy var course = Course(
+        of: worlds,
+        configuration.sameSite,
+        log: log,
+        driver: self,
+        time: time,
+        observer: observer
+    )
+    private let observer: (any RequestObserver)?
     /// It runs in ``run(onReady:)`` alone.
     package let loop: EventLoop
     /// The time of the loop.
@@ -82,14 +95,19 @@ package final class Server {
 
     /// Checks `configuration` and binds its addresses; connections wait until ``run(onReady:)``.
     ///
-    /// The content is loaded later, when the server runs.
+    /// The content is loaded later, when the server runs. `observer` gets every finished request.
     ///
     /// - Throws: ``StartFailure`` for an address that is taken, a certificate that cannot be used,
     ///   a ready file of another server, and a place for an export or snapshots that cannot be
     ///   written.
-    package init(_ configuration: Configuration, log: Log) throws(StartFailure) {
+    package init(
+        _ configuration: Configuration,
+        log: Log,
+        observer: (any RequestObserver)? = nil
+    ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
+        self.observer = observer
         ignoreFatalWriteSignals()
         if let path = configuration.readyFile { try ReadyFile.removeStale(path) }
         let (limits, files) = try Self.limits(configuration, log)
@@ -108,22 +126,14 @@ package final class Server {
             hasBothFamilies: sockets.count { $0.port != 0 } == 2,
             proxyPort: proxySockets.first?.port
         )
-        var hosting = configuration.worlds
-        hosting.isLocal = configuration.isLoopbackOnly
-        hosting.importLimit = configuration.importLimit
-        worlds = Worlds(
-            hosting,
-            log: log,
-            budget: BufferBudget(limit: configuration.limits.buffered)
-        )
-        worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
-        course = Course(of: worlds, configuration.sameSite, log: log, time: time)
-        course.control.process.versions = BuildInfo.all
-        course.control.process.trustAnchor = tls?.anchor
+        let stubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
         do {
             loop = try EventLoop(time: time)
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
+            worlds.firstStubs = stubs
+            course.control.process.versions = BuildInfo.all
+            course.control.process.trustAnchor = tls?.anchor
             let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget, for: self)
             self.http = http
             http.tls = tls?.context
@@ -132,7 +142,6 @@ package final class Server {
             ownSockets = sockets.count + proxySockets.count
             openForwarding(trust)
             try watch()
-            course.driver = self
             // Unused worlds must end even when no request comes.
             sweep = try RepeatingTimer(every: .milliseconds(250), on: loop, of: self) { server in
                 server.worlds.noteUses(at: monotonicNanoseconds())
@@ -146,7 +155,6 @@ package final class Server {
     }
 
     private func watch() throws(EventError) {
-        worlds.ports = self
         watches.append(
             try ReadingWatch(worker.results.readingEnd, on: loop, of: self) { $0.takeResults() }
         )
@@ -251,7 +259,6 @@ package final class Server {
         proxy = nil
         http = nil
         course.forwarding = nil
-        worlds.ports = nil
         // The watches must end before the mailboxes that they watch.
         watches = []
         deadline = nil

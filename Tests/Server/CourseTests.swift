@@ -16,33 +16,11 @@ import Testing
 /// The stages that every request goes through.
 @Suite(.timeLimit(.minutes(15)))
 struct CourseTests {
-    /// What a course has told of requests that have ended.
-    private final class Told {
-        private(set) var list: [Passed] = []
-
-        init(by course: Course) {
-            course.after = { [unowned self] in list.append($0) }
-        }
-
-        var targets: [String?] {
-            list.map { $0.request.map { String(decoding: $0.target, as: UTF8.self) } }
-        }
-
-        var statuses: [Int] {
-            list.map {
-                switch $0.answer {
-                case .sent(let response): response.status
-                case .refused(let rejection): rejection.status
-                }
-            }
-        }
-    }
-
     // MARK: After
 
     @Test func `everything that has ended is told, in the order of its end`() throws {
         let application = try TestHost.serving(.standard)
-        let told = Told(by: application.course)
+        let told = application.observer
         _ = try application.answer("GET", "/api/posts?limit=1")
         _ = try application.answer("GET", "/w/nowhere/api/posts")
         _ = try application.control("GET", "/live")
@@ -61,30 +39,22 @@ struct CourseTests {
     }
 
     @Test func `what a socket brings is told as well, refusals of the parser included`() throws {
-        let server = try LiveServer()
         let told = try Mailbox<Int>()
-        try server.ask { server in
-            server.course.after = { passed in
-                switch passed.answer {
-                case .sent(let response): _ = told.post(response.status)
-                case .refused(let rejection): _ = told.post(-rejection.status)
-                }
-            }
-        }
+        let server = try LiveServer(observing: { _ = told.post($0.status) })
         for text in ["GET /api/posts HTTP/1.1\r\nHost: a\r\n\r\n", "GET / HTTP/1.1\r\n\r\n"] {
             let client = try RawClient(port: server.port)
             try client.send(text)
             _ = try client.answer()
         }
         let statuses = try server.ask { _ in told.receive() }
-        #expect(statuses == [200, -400])
+        #expect(statuses == [200, 400])
     }
 
     // MARK: Who asked
 
     @Test func `of several writes in one tick each is its own asker's`() throws {
         let application = try TestHost.serving()
-        let told = Told(by: application.course)
+        let told = application.observer
         let people = ["ada", "ben"]
         let tokens = try people.map { try application.person($0) }
         let ids = try people.map {
@@ -114,7 +84,7 @@ struct CourseTests {
 
     @Test func `a dialect says whose token came with a request`() throws {
         let application = try TestHost.serving(.standard)
-        let told = Told(by: application.course)
+        let told = application.observer
         let people: [(dialect: String, user: String, path: String)] = [
             ("postly", "mira.sol@example.com", "/api/auth/check"),
             ("dummyjson", "emilys", "/auth/me"),

@@ -100,13 +100,11 @@ struct GuestbookTests {
 
     @Test func `it says who asks, and who has no token`() throws {
         let host = try serving()
-        var askers: [String?] = []
-        host.course.after = { askers.append($0.asker) }
         let ben = try token(host, of: "Ben")
-        askers = []
+        host.observer.list = []
         #expect(try sign("Lovely.", as: ben, host) == 201)
         #expect(try sign("Lovely.", as: "nobody", host) == 401)
-        #expect(askers == ["Ben", nil])
+        #expect(host.observer.list.map(\.asker) == ["Ben", nil])
     }
 
     @Test func `it is reset, alone and with the others`() throws {

@@ -1,5 +1,6 @@
 import Foundation
 import MockPostlyContent
+import MockPostlyEventHTTP
 import MockPostlyHTTP
 import MockPostlyJSON
 import MockPostlyJournal
@@ -18,14 +19,18 @@ struct KnownRequestsTests {
     private static let noon = Instant(rfc3339: "2026-02-14T12:00:00Z") ?? Instant(seconds: 0)
 
     private static func server(
-        _ configure: @escaping @Sendable (inout Configuration) -> Void = { _ in }
+        _ configure: @escaping @Sendable (inout Configuration) -> Void = { _ in },
+        observing: (@Sendable (Passed) -> Void)? = nil
     ) throws -> LiveServer {
-        try LiveServer { configuration in
-            configuration.seed = .standard
-            configuration.clock = .frozen(noon)
-            configuration.randomSeed = 7
-            configure(&configuration)
-        }
+        try LiveServer(
+            { configuration in
+                configuration.seed = .standard
+                configuration.clock = .frozen(noon)
+                configuration.randomSeed = 7
+                configure(&configuration)
+            },
+            observing: observing
+        )
     }
 
     /// A post of the standard seed, whose views are counted.
@@ -184,18 +189,18 @@ struct KnownRequestsTests {
 
     @Test
     func `observers see them as all others`() throws {
-        let server = try Self.server()
-        let client = try RawClient(port: server.port)
-        try server.ask { server in
-            server.course.after = { passed in
-                guard case .sent(let response) = passed.answer else { return }
-                observed.append((passed.request.map { Array($0.target) }, response.body.count))
+        let seen = try Mailbox<String>()
+        let server = try Self.server(observing: { passed in
+            guard case .sent(let response) = passed.answer, let request = passed.request else {
+                return
             }
-        }
+            _ = seen.post("\(request.target) \(response.body.count)")
+        })
+        let client = try RawClient(port: server.port)
         for _ in 0..<6 { _ = try client.ask("GET", "/posts/1") }
         #expect(try Self.prepared(server) == 4)
-        let seen = try server.ask { _ in observed.map { "\($0.target ?? []) \($0.size)" } }
-        #expect(seen.count == 6 && Set(seen).count == 1)
+        let all = try server.ask { _ in seen.receive() ?? [] }
+        #expect(all.count == 6 && Set(all).count == 1)
     }
 
     // MARK: Room
@@ -266,6 +271,3 @@ struct KnownRequestsTests {
         #expect(try Self.prepared(servers[1]) == 0)
     }
 }
-
-/// What the observer of a server has seen; used on the server's thread alone.
-nonisolated(unsafe) private var observed: [(target: [UInt8]?, size: Int)] = []

@@ -22,7 +22,11 @@ final class LiveServer: Sendable {
         case failed(any Error)
     }
 
-    init(_ configure: @escaping @Sendable (inout Configuration) -> Void = { _ in }) throws {
+    /// Calls `observing`, if there is one, with each request that has ended.
+    init(
+        _ configure: @escaping @Sendable (inout Configuration) -> Void = { _ in },
+        observing: (@Sendable (Passed) -> Void)? = nil
+    ) throws {
         let news = try Mailbox<News>()
         let end = try Mailbox<Never>()
         try startThread {
@@ -34,7 +38,8 @@ final class LiveServer: Sendable {
                 configuration.ownsProcess = false
                 configure(&configuration)
                 let log = Log(format: .text, level: .quiet, usesColour: false)
-                let server = try Server(configuration, log: log)
+                let observer = observing.map { Listener($0) }
+                let server = try Server(configuration, log: log, observer: observer)
                 let (port, remote) = (server.address.port, server.remote)
                 try server.run { _ = news.post(.ready(port, remote)) }
             } catch {
@@ -99,6 +104,16 @@ final class LiveServer: Sendable {
         }
         _ = replies.receive()
     }
+}
+
+/// Calls a closure with each request that has ended.
+private final class Listener: RequestObserver {
+    let longestBody = 0
+    private let body: (Passed) -> Void
+
+    init(_ body: @escaping (Passed) -> Void) { self.body = body }
+
+    func note(_ passed: Passed) { body(passed) }
 }
 
 /// A client that sends exactly the bytes it is given, and reads to the end.

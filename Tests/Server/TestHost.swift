@@ -15,7 +15,15 @@ import MockPostlyTestKit
 /// the spot.
 final class TestHost: CourseDriver {
     let worlds: Worlds
-    let course: Course
+    private(set) lazy var course = Course(
+        of: worlds,
+        SameSite(allowedHosts: [], isLoopbackOnly: true),
+        log: worlds.log,
+        driver: self,
+        observer: observer
+    )
+    /// What the course has told of the requests that have ended.
+    let observer = Observer()
     var traffic = Traffic()
     /// Slow work that requests wait for.
     private var work: [(number: Int, body: @Sendable () -> any Sendable)] = []
@@ -24,10 +32,7 @@ final class TestHost: CourseDriver {
     init(_ configuration: Configuration, log: Log) {
         let budget = BufferBudget(limit: configuration.limits.buffered)
         worlds = Worlds(configuration.worlds, log: log, budget: budget)
-        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
-        course = Course(of: worlds, sameSite, log: log)
         course.control.process.versions = BuildInfo.all
-        course.driver = self
     }
 
     /// On loopback, with a world of this seed, and a log that is thrown away.
@@ -111,6 +116,30 @@ final class TestHost: CourseDriver {
     }
 
     func willAnswer(in world: World?) {}
+}
+
+/// Keeps what it is told of requests that have ended.
+final class Observer: RequestObserver {
+    let longestBody = 0
+    var list: [Passed] = []
+
+    var targets: [String?] {
+        list.map { $0.request.map { String(decoding: $0.target, as: UTF8.self) } }
+    }
+
+    var statuses: [Int] { list.map(\.status) }
+
+    func note(_ passed: Passed) { list.append(passed) }
+}
+
+extension Passed {
+    /// That of the answer or of the refusal.
+    var status: Int {
+        switch answer {
+        case .sent(let response): response.status
+        case .refused(let rejection): rejection.status
+        }
+    }
 }
 
 /// Who waits for one answer.

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 // The usual query string: each name once, without brackets. Reading it here takes a tenth of the
 // instructions that the general form takes with its nodes.
 
@@ -14,6 +16,10 @@ private func parsePlainQuery(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) ->
     // Where the first `=` of the parameter is.
     var equals: Int?
     while place <= bytes.count {
+        if place < bytes.count, bytes[place].isLetter || bytes[place].isDigit {
+            place += 1
+            continue
+        }
         guard place == bytes.count || bytes[place] == UInt8(ascii: "&") else {
             switch bytes[place] {
             case UInt8(ascii: "="): equals = equals ?? place

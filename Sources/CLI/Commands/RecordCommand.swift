@@ -71,10 +71,10 @@ extension Commands {
         let streams = ServerStreams(call.console, configuration)
         var endsBy: UInt64?
         do throws(StartFailure) {
-            let server = try Server(configuration, log: streams.log)
-            defer { endsBy = server.stopDeadline }
             let run = RecordRun(call.settings.record, to: folder, streams.log)
-            try run.observe(server)
+            let server = try Server(configuration, log: streams.log, observer: run)
+            defer { endsBy = server.stopDeadline }
+            try run.begin(on: server)
             do throws(StartFailure) {
                 try server.run {
                     tell(of: server, configuration, folder, streams)

@@ -1,3 +1,4 @@
+internal import MockPostlyCourse
 internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyPlatform
@@ -33,14 +34,10 @@ final class RecordRun {
         choices = Recording.Choices(keeping: words.keeps)
     }
 
-    /// Records what `server` sends on; to be called before it runs.
-    func observe(_ server: Server) throws(StartFailure) {
+    /// Writes files whenever the loop of `server`, which tells this of its requests, gets SIGUSR2; to
+    /// be called before it runs.
+    func begin(on server: Server) throws(StartFailure) {
         self.server = server
-        server.observeForwarding(keeping: RecordedSession.longestBody) { [self] one in
-            session.add(one.request, one.response, sent: one.bytes, from: one.origin)
-            if let interval, session.count - attemptedCount >= interval { beginWriting() }
-            tellIfFull()
-        }
         do throws(EventError) {
             guard !isIgnored(SIGUSR2) else { return }
             try server.loop.onSignal(SIGUSR2, of: self) { $0.beginWriting() }
@@ -136,6 +133,18 @@ final class RecordRun {
             failure.hint = "the files are in \(other.path) instead"
             return (other.account(of: recording), failure)
         }
+    }
+}
+
+/// It records what is sent on.
+extension RecordRun: RequestObserver {
+    var longestBody: Int { RecordedSession.longestBody }
+
+    func note(_ passed: Passed) {
+        guard let one = passed.forwarded else { return }
+        session.add(one.request, one.response, sent: one.bytes, from: one.origin)
+        if let interval, session.count - attemptedCount >= interval { beginWriting() }
+        tellIfFull()
     }
 }
 

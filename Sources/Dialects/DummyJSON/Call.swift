@@ -11,6 +11,8 @@ package final class Call {
     let api: DummyJSON
     let request: Request
     let query: JSObject
+    /// The members of the query that most routes have in common.
+    let options: CommonOptions
     /// The members of the body; empty when the API cannot read the body, or there is none.
     var body: JSObject
     /// The path for the route table: without the prefix of a world, and not decoded.
@@ -30,6 +32,7 @@ package final class Call {
         self.api = api
         self.request = request
         self.query = query
+        options = CommonOptions(query)
         self.body = body
         path = Array(request.rawPathWithoutPrefix)
     }
@@ -41,9 +44,9 @@ package final class Call {
 
     /// The text to search for, in lower case.
     func searchText() throws(Failure) -> String {
-        guard api.isLegacy else { return try DummyJSONDialect.searchText(query) }
+        guard api.isLegacy else { return try options.searchText() }
         // Without `q`, JavaScript searches for the word `undefined`.
-        return query["q"].text.lowercased().replacingDashes()
+        return (options.text ?? .undefined).text.lowercased().replacingDashes()
     }
 
     /// The value of the placeholder `name`; empty when the route has none of this name.

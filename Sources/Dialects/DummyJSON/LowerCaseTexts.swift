@@ -37,9 +37,11 @@ final class LowerCaseTexts {
             guard text.count >= Trigrams.length, searches > 1 else { return scan(bytes, for: text) }
             let known = trigrams ?? Trigrams(bytes, ends: ends)
             trigrams = known
-            return known.records(with: text) { record in
-                let start = record > 0 ? ends[record - 1] : 0
-                return firstPlace(of: text, in: bytes, from: start, before: ends[record]) != nil
+            return text.withUnsafeBufferPointer { text in
+                known.records(with: text) { record in
+                    let start = record > 0 ? ends[record - 1] : 0
+                    return firstPlace(of: text, in: bytes, from: start, before: ends[record]) != nil
+                }
             }
         }
     }
@@ -47,10 +49,12 @@ final class LowerCaseTexts {
     private func scan(_ bytes: UnsafeBufferPointer<UInt8>, for text: [UInt8]) -> [Int] {
         var found: [Int] = []
         var (record, start) = (0, 0)
-        while let place = firstPlace(of: text, in: bytes, from: start, before: bytes.count) {
-            while ends[record] <= place { record += 1 }
-            found.append(record)
-            start = ends[record]
+        text.withUnsafeBufferPointer { text in
+            while let place = firstPlace(of: text, in: bytes, from: start, before: bytes.count) {
+                while ends[record] <= place { record += 1 }
+                found.append(record)
+                start = ends[record]
+            }
         }
         return found
     }
@@ -61,19 +65,19 @@ final class LowerCaseTexts {
 ///
 /// `needle` is not empty. 32 positions at a time are compared with its first and its last byte.
 func firstPlace(
-    of needle: [UInt8],
+    of needle: UnsafeBufferPointer<UInt8>,
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
     before end: Int
 ) -> Int? {
-    guard let base = bytes.baseAddress, let first = needle.first, let last = needle.last else {
+    guard let base = bytes.baseAddress, let text = needle.baseAddress, needle.count > 0 else {
         return nil
     }
     let length = needle.count
-    let isThere = { (place: Int) in
-        needle.withUnsafeBufferPointer { needle in
-            (0..<length).allSatisfy { base[place + $0] == needle[$0] }
-        }
+    func isThere(_ place: Int) -> Bool {
+        var index = 0
+        while index < length, base[place &+ index] == text[index] { index &+= 1 }
+        return index == length
     }
     // The first of eight positions from `place` on that is a hit, which is a byte that is not
     // zero, and has the whole needle.
@@ -86,8 +90,8 @@ func firstPlace(
         }
         return nil
     }
-    let firsts = SIMD16<UInt8>(repeating: first)
-    let lasts = SIMD16<UInt8>(repeating: last)
+    let firsts = SIMD16<UInt8>(repeating: text[0])
+    let lasts = SIMD16<UInt8>(repeating: text[length - 1])
     let lastPlace = min(end - 1, bytes.count - length)
     // A step may look behind `end`, but not behind the bytes.
     let lastStep = min(lastPlace, bytes.count - length - 31)

@@ -12,9 +12,9 @@ struct Window: Equatable {
     /// A negative number returns all but that many at the end, as JavaScript's `slice` does.
     var limit: Double
 
-    init(_ query: JSObject) {
-        skip = query.has("skip") ? parseInteger(query["skip"].text) : 0
-        limit = query.has("limit") ? parseInteger(query["limit"].text) : 30
+    init(_ options: CommonOptions) {
+        skip = options.skip.map { parseInteger($0.text) } ?? 0
+        limit = options.limit.map { parseInteger($0.text) } ?? 30
     }
 
     /// Gives the limit the meaning that it had in the legacy era.
@@ -50,8 +50,8 @@ enum Selection: Equatable {
     /// These members, after the id, in this order.
     case members([String])
 
-    init(_ query: JSObject) {
-        switch query["select"] {
+    init(_ options: CommonOptions) {
+        switch options.select {
         case .string(let text) where !text.isEmpty:
             let names = text.split(separator: ",", omittingEmptySubsequences: false)
             self = .members(Self.once(names.map { String($0) }))
@@ -98,13 +98,14 @@ extension Call {
         guard options.contains(.sorts), isSorted else {
             return try page(kind, documents, at: nil, options: options)
         }
-        let isDescending = query["order"].string?.lowercased() == "desc"
-        let sorted = sorted(documents, by: query["sortBy"].text, isDescending: isDescending)
+        let isDescending = self.options.order?.string?.lowercased() == "desc"
+        let name = self.options.sortBy?.text ?? ""
+        let sorted = sorted(documents, by: name, isDescending: isDescending)
         return try page(kind, sorted, at: nil, options: options)
     }
 
     /// Whether the query asks for an order.
-    private var isSorted: Bool { query["sortBy"].isTrue && !api.isLegacy }
+    private var isSorted: Bool { options.isSorted && !api.isLegacy }
 
     /// A page of the records at `places`, or of all, in their order.
     private func page(
@@ -113,11 +114,11 @@ extension Call {
         at places: [Int]?,
         options: ListOptions
     ) throws(Failure) -> Response {
-        var window = Window(query)
+        var window = Window(self.options)
         if api.isLegacy { try window.limitAsBefore() }
         let total = places?.count ?? documents.count
         let range = window.range(total)
-        let selection = options.contains(.selects) ? Selection(query) : .all
+        let selection = options.contains(.selects) ? Selection(self.options) : .all
         // The records of a kind are of about the same length.
         let usual = range.first.map { documents[places?[$0] ?? $0].value.range.count } ?? 0
         return .json(reserving: range.count * (usual + usual / 8) + 128) { json in
@@ -139,7 +140,7 @@ extension Call {
 
     /// One record, with the members that the query asks for.
     func selected(_ document: Document) -> Response {
-        .json { json in json.record(document, selection: Selection(query), links: links) }
+        .json { json in json.record(document, selection: Selection(options), links: links) }
     }
 
     /// One whole record.

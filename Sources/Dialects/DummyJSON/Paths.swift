@@ -61,7 +61,9 @@ enum Paths {
             return path
         }
         var rest = path[first.endIndex...]
-        if rest.starts(with: "//".utf8), !rest.dropFirst(2).starts(with: "/".utf8) {
+        if rest.count > 1, rest[rest.startIndex + 1] == UInt8(ascii: "/"),
+            !rest.dropFirst(2).starts(with: "/".utf8)
+        {
             rest = rest.dropFirst()
         }
         switch word {
@@ -125,10 +127,12 @@ enum Paths {
     /// The path at which this API has what is asked for by the name of a host of pictures; nil for
     /// other names.
     static func onPictureHost(_ request: Request) -> [UInt8]? {
-        if request.isFor("cdn.dummyjson.com") {
+        // Most names have another length.
+        guard let length = request.hostName?.count else { return nil }
+        if length == 17, request.isFor("cdn.dummyjson.com") {
             return Array("/cdn".utf8) + request.rawPathWithoutPrefix
         }
-        guard request.isFor("robohash.org") else { return nil }
+        guard length == 12, request.isFor("robohash.org") else { return nil }
         // The portraits of the legacy era: the picture of a word.
         let word = request.rawPathWithoutPrefix
         let hasType = word.suffix(4).elementsEqual(".png".utf8)

@@ -6,26 +6,24 @@ struct QueryChecks {
     let delay: Int
 
     /// Checks the options in the order of the original.
-    init(_ query: JSObject, isLegacy: Bool) throws(Failure) {
-        guard query.count > 0 else {
-            delay = 0
-            return
+    init(_ options: CommonOptions, isLegacy: Bool) throws(Failure) {
+        if let limit = options.limit, limit.number.isNaN {
+            throw Failure(400, isLegacy ? "Invalid limit" : "Invalid 'limit' - must be a number")
         }
-        for name in ["limit", "skip"] where query.has(name) {
-            guard query[name].number.isNaN else { continue }
-            guard !isLegacy else {
-                throw Failure(400, name == "limit" ? "Invalid limit" : "Invalid skip limit")
-            }
-            throw Failure(400, "Invalid '\(name)' - must be a number")
+        if let skip = options.skip, skip.number.isNaN {
+            throw Failure(
+                400,
+                isLegacy ? "Invalid skip limit" : "Invalid 'skip' - must be a number"
+            )
         }
         guard !isLegacy else {
             delay = 0
             return
         }
-        _ = try sentText(query)
-        delay = try Self.delay(query["delay"])
-        if query["order"].isTrue, query["sortBy"].isTrue {
-            guard let order = query["order"].string else {
+        _ = try options.sentText()
+        delay = try options.delay.map(Self.delay) ?? 0
+        if let order = options.order, order.isTrue, options.isSorted {
+            guard let order = order.string else {
                 throw Failure(500, "order.toLowerCase is not a function")
             }
             guard ["asc", "desc"].contains(order.lowercased()) else {
@@ -47,21 +45,6 @@ struct QueryChecks {
         let milliseconds = parseInteger(value.text)
         return milliseconds > 0 ? Int(min(milliseconds, 5000)) : 0
     }
-}
-
-/// The text to search for: trimmed, in lower case, with spaces in place of dashes.
-func searchText(_ query: JSObject) throws(Failure) -> String {
-    trimmed(try sentText(query)).lowercased().replacingDashes()
-}
-
-/// The text to search for as it was sent; empty when there is none.
-private func sentText(_ query: JSObject) throws(Failure) -> String {
-    let value = query["q"]
-    guard value.isTrue else { return "" }
-    guard let text = value.string ?? value["valueSearch"].string else {
-        throw Failure(400, "Invalid 'q' - must be a string")
-    }
-    return text
 }
 
 /// `text` without JavaScript's white space at both ends.

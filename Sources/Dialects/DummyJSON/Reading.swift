@@ -12,8 +12,11 @@ extension Call {
     /// Multipart bodies are read by ``checkOptions()``, which comes later in the original.
     static func reading(_ request: Request, _ api: DummyJSON) throws(Failure) -> Call {
         let query = request.rawQuery.isEmpty ? JSObject() : parseQueryString(request.rawQuery)
-        // An empty body counts too when its length was sent.
-        guard !request.body.isEmpty || request.header("content-length") != nil else {
+        // An empty body counts too when its length was sent; without a type nothing is read.
+        guard
+            !request.body.isEmpty
+                || request.contentType != nil && request.header("content-length") != nil
+        else {
             return Call(api, request, query: query, body: JSObject())
         }
         let reader = BodyReader(request, readsFormsToo: !api.isLegacy)
@@ -22,7 +25,7 @@ extension Call {
 
     /// Checks the common options of the query, then reads a multipart body.
     func checkOptions() throws(Failure) -> QueryChecks {
-        let checks = try QueryChecks(query, isLegacy: api.isLegacy)
+        let checks = try QueryChecks(options, isLegacy: api.isLegacy)
         guard !api.isLegacy, request.isMultipart, let type = request.contentType else {
             return checks
         }

@@ -7,24 +7,33 @@ enum StrayRequests {
     /// number, asks for a page of posts by its number, or for one's own posts.
     @Sendable
     static func isPostlys(_ request: Request) -> Bool {
-        let path = request.path
-        guard path.starts(with: "/posts".utf8) || path.starts(with: "/users/".utf8) else {
-            return false
-        }
-        let slash = UInt8(ascii: "/")
-        // Two words are found without a list of all, which takes eight times the instructions.
-        let rest = path.dropFirst().drop { $0 != slash }.drop { $0 == slash }
-        guard !rest.isEmpty else { return names("page", in: request.rawQuery) }
-        let second = rest.prefix { $0 != slash }
-        guard second.count == 2 else { return isObjectID(second) }
-        return rest.split(separator: slash).elementsEqual(["me".utf8, "posts".utf8]) {
-            $0.elementsEqual($1)
+        // By bytes: slices, of which most requests would need five, take six times the instructions.
+        request.path.withUnsafeBufferPointer { path in
+            guard begins(path, "/posts") || begins(path, "/users/") else { return false }
+            let slash = UInt8(ascii: "/")
+            var start = 1
+            while start < path.count, path[start] != slash { start += 1 }
+            while start < path.count, path[start] == slash { start += 1 }
+            var end = start
+            while end < path.count, path[end] != slash { end += 1 }
+            switch end - start {
+            case 0: return names("page", in: request.rawQuery)
+            case 2:
+                return path[start...].split(separator: slash)
+                    .elementsEqual(["me".utf8, "posts".utf8]) { $0.elementsEqual($1) }
+            case 24:
+                return path[start..<end].allSatisfy { ($0 | 0x20) &- 0x61 < 6 || $0 &- 0x30 < 10 }
+            default: return false
+            }
         }
     }
 
-    private static func isObjectID(_ word: ArraySlice<UInt8>) -> Bool {
-        word.count == 24
-            && word.allSatisfy { ($0 | 0x20) &- 0x61 < 6 || $0 &- 0x30 < 10 }
+    private static func begins(_ path: UnsafeBufferPointer<UInt8>, _ start: StaticString) -> Bool {
+        guard path.count >= start.utf8CodeUnitCount else { return false }
+        for place in 0..<start.utf8CodeUnitCount where path[place] != start.utf8Start[place] {
+            return false
+        }
+        return true
     }
 
     /// Whether a query has a parameter of this name.

@@ -34,7 +34,8 @@ enum Faults {
         let rule = try FaultRule(body, dialects: call.registry.choices)
         try place.refuse(nameOf: rule, except: nil)
         try call.worlds.validate(rule, in: place.world)
-        guard let entry = place.table.add(rule, at: place.now) else {
+        let added = call.worlds.changeFaults(of: place.running) { $0.add(rule, at: place.now) }
+        guard let entry = added else {
             throw Problem(
                 429,
                 "Too many faults",
@@ -58,9 +59,10 @@ enum Faults {
         let rule = try FaultRule(body, dialects: call.registry.choices, changing: old.rule)
         try place.refuse(nameOf: rule, except: old.rule.number)
         try call.worlds.validate(rule, in: place.world)
-        guard let entry = place.table.replace(old.rule.number, by: rule, at: place.now) else {
-            throw place.noFault(request.parameter("id"))
+        let changed = call.worlds.changeFaults(of: place.running) {
+            $0.replace(old.rule.number, by: rule, at: place.now)
         }
+        guard let entry = changed else { throw place.noFault(request.parameter("id")) }
         return .json { json in entry.write(&json, at: place.now) }
     }
 
@@ -68,14 +70,15 @@ enum Faults {
         let query = try ControlQuery(request, parameters: ["world"])
         let place = try place(try call.world(query), call)
         let id = request.parameter("id")
-        guard place.table.remove(id) else { throw place.noFault(id) }
+        let isGone = call.worlds.changeFaults(of: place.running) { $0.remove(id) }
+        guard isGone else { throw place.noFault(id) }
         return Response(status: 204)
     }
 
     static func deleteAll(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
         let place = try place(try call.world(query), call)
-        let count = place.table.removeAll()
+        let count = call.worlds.changeFaults(of: place.running) { $0.removeAll() }
         return .object { json in
             json.field("world", place.world)
             json.field("deleted", count)
@@ -99,9 +102,11 @@ enum Faults {
     // MARK: The world
 
     private struct Place {
-        var world: String
-        var table: FaultTable
-        var now: Instant
+        var running: World
+
+        var world: String { running.name }
+        var table: FaultTable { running.faults }
+        var now: Instant { running.now }
 
         func entry(in request: Request) throws(Problem) -> FaultEntry {
             let id = request.parameter("id")
@@ -135,8 +140,7 @@ enum Faults {
     }
 
     private static func place(_ world: String, _ call: Control.Call) throws -> Place {
-        let running = try call.worlds.existing(world)
-        return Place(world: world, table: running.faults, now: running.now)
+        Place(running: try call.worlds.existing(world))
     }
 }
 

@@ -52,7 +52,7 @@ extension Course {
             let world = answers[place].world
             if world.hasWrites, !worlds.commit(world) { failed.append(world) }
         }
-        driver?.publish()
+        driver.publish()
         for place in answers.indices {
             let (inFlight, world) = (answers[place].inFlight, answers[place].world)
             if failed.contains(where: { $0 === world }) {
@@ -107,7 +107,7 @@ extension Course {
         if forwarding != nil, let source = response.source as? any RecordedSource {
             return send(response, source, to: inFlight)
         }
-        driver?.willAnswer(in: inFlight.world)
+        driver.willAnswer(in: inFlight.world)
         inFlight.client.respond(response)
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         if response.takeover == nil {
@@ -166,7 +166,7 @@ extension Course {
                 journal.noteUnknown()
             }
         }
-        after?(
+        observer?.note(
             Passed(
                 request: inFlight.request,
                 answer: .sent(response),
@@ -206,9 +206,9 @@ extension Course {
         label: Int = 0
     ) -> Response {
         metrics.countRejection(rejection.status)
-        driver?.willAnswer(in: nil)
+        driver.willAnswer(in: nil)
         log.rejection(status: rejection.status, rejection.words)
-        after?(
+        observer?.note(
             Passed(
                 request: request,
                 answer: .refused(rejection),
@@ -250,7 +250,16 @@ extension Course {
     }
 }
 
-/// A finished request, as ``Course/after`` receives it.
+/// Who gets every finished request, in the order in which they end.
+///
+/// Requests to the control plane and refused requests are included.
+package protocol RequestObserver: AnyObject {
+    /// The most bytes that it wants of a body which was sent in pieces.
+    var longestBody: Int { get }
+    func note(_ passed: Passed)
+}
+
+/// A finished request, as a ``RequestObserver`` gets it.
 package struct Passed {
     package enum Answer {
         case sent(Response)

@@ -1,8 +1,9 @@
 internal import MockPostlyControl
 internal import MockPostlyDialect
-internal import MockPostlyHTTP
+package import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyJournal
+internal import MockPostlyMatching
 package import MockPostlyUpstream
 internal import MockPostlyWorld
 package import MockPostlyWorlds
@@ -70,11 +71,11 @@ extension Course {
 
     /// Sends an answer whose body comes over time, and notes it when that has ended.
     func send(_ response: Response, _ source: any RecordedSource, to inFlight: InFlight) {
-        driver?.willAnswer(in: inFlight.world)
+        driver.willAnswer(in: inFlight.world)
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         var noted = response
         noted.leaveAsUsual()
-        let longest = max(inFlight.world?.journal?.longestBody ?? 0, longestPassed)
+        let longest = max(inFlight.world?.journal?.longestBody ?? 0, observer?.longestBody ?? 0)
         source.record(atMost: longest) {
             [weak self, weak body = source as? UpstreamBody] beginning, count in
             noted.body = beginning
@@ -207,5 +208,34 @@ package final class Forwarding {
         response.mark = AnswerMark(upstream: origin.description)
         response.mark?.hasFailed = true
         return response
+    }
+}
+
+/// A request that was sent on, and what was answered.
+package struct Forwarded {
+    /// Without what is for this server in its target.
+    package var request: Request
+    /// With the beginning of a body that was sent in pieces.
+    package var response: Response
+    /// The length of the whole body; nil when it was cut.
+    package var bytes: Int?
+    /// The URL of the real server.
+    package var origin: String
+}
+
+extension Passed {
+    /// The request as it was sent on; nil when no real server was asked.
+    package var forwarded: Forwarded? {
+        guard case .sent(let response) = answer, let origin = response.mark?.upstream,
+            var request
+        else { return nil }
+        request.dropPathPrefix(AddressPrefix(of: request.path).length)
+        _ = request.takeParameters(["__fault", "__delay"])
+        return Forwarded(
+            request: request,
+            response: response,
+            bytes: isWhole ? bytes : nil,
+            origin: origin
+        )
     }
 }

@@ -31,20 +31,15 @@ package final class Course {
     let hasControl: Bool
     /// Sends requests on to real servers; nil when there are none.
     package var forwarding: Forwarding?
-    /// Threads and timers; set before the first request.
+    /// Threads, timers and sockets.
     ///
     /// Unowned, because the driver owns this object; unsafe, as every request uses it.
-    package unowned(unsafe) var driver: (any CourseDriver)?
+    unowned(unsafe) let driver: any CourseDriver
     /// The time of the loop that requests come from; nil without a loop, where it is read for each.
     package let time: TickTime?
 
-    /// Receives every finished request, in the order in which they end.
-    ///
-    /// Requests to the control plane and refused requests are included. Nil, the default, costs
-    /// nothing.
-    package var after: ((Passed) -> Void)?
-    /// The most bytes that it gets of a body which was sent in pieces.
-    package var longestPassed = 0
+    /// Gets every finished request; nil costs nothing.
+    let observer: (any RequestObserver)?
 
     /// Made when a request first takes no route.
     private(set) lazy var misplacedPaths = MisplacedPaths(
@@ -87,9 +82,18 @@ package final class Course {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
-    /// A course over `worlds`; set ``driver`` next.
-    package init(of worlds: Worlds, _ sameSite: SameSite, log: Log, time: TickTime? = nil) {
+    /// A course over `worlds`; `driver` is not retained.
+    package init(
+        of worlds: Worlds,
+        _ sameSite: SameSite,
+        log: Log,
+        driver: any CourseDriver,
+        time: TickTime? = nil,
+        observer: (any RequestObserver)? = nil
+    ) {
         self.worlds = worlds
+        self.driver = driver
+        self.observer = observer
         self.time = time
         self.log = log
         hasControl = worlds.configuration.hasControl
@@ -135,7 +139,7 @@ package final class Course {
         worlds.journals.tellWatchers()
         // An answer that somebody has waited for may have written.
         commitParked()
-        driver?.flush()
+        driver.flush()
         log.flush()
     }
 

@@ -41,17 +41,12 @@ package final class FaultTable {
     package private(set) var isEmpty = true
     /// Whether there are rules that every message of a channel has to be compared with.
     package private(set) var hasSocketRules = false
-    /// Whether connections are refused; ``onRefusal`` is told when that changes.
+    /// Whether connections are refused.
     package private(set) var refuses = false
-    package var onRefusal: () -> Void = {}
     /// Whether there are rules that every TLS handshake has to be compared with.
     package private(set) var breaksHandshakes = false
     /// Whether there are rules that slow the reading of bodies.
     package private(set) var slowsUploads = false
-    /// Called when rules were added, changed or removed.
-    ///
-    /// One closure; the last one set counts.
-    package var onChange: () -> Void = {}
 
     // MARK: Rules
 
@@ -142,21 +137,20 @@ package final class FaultTable {
         hasSocketRules = list.contains { $0.rule.socket != nil }
         breaksHandshakes = list.contains { $0.rule.door == .tls }
         slowsUploads = list.contains { $0.rule.fault.uploadBandwidth != nil }
-        let didRefuse = refuses
         refuses = list.contains { $0.rule.door == .refuse }
-        onChange()
-        if refuses != didRefuse { onRefusal() }
     }
 
-    /// Removes the rules whose time is over.
+    /// Removes the rules whose time is over; returns whether there were any.
     ///
     /// Costs a comparison of two numbers when none is due.
-    package func removeEnded() {
-        guard let firstEnd else { return }
+    @discardableResult
+    package func removeEnded() -> Bool {
+        guard let firstEnd else { return false }
         let now = time()
-        guard now >= firstEnd else { return }
+        guard now >= firstEnd else { return false }
         list.removeAll { entry in entry.end.map { now >= $0 } ?? false }
         noteChange()
+        return true
     }
 
     // MARK: Requests

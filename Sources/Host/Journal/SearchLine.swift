@@ -26,11 +26,7 @@ package final class SearchLine {
     private var next = 0
     /// Nanoseconds of this tick for work that began in it.
     private var spent: UInt64 = 0
-    private var isWoken = false
     private var isStopping = false
-
-    /// Lets the loop have another tick soon, after the events that are due; set by its owner.
-    package var wake: () -> Void = {}
 
     /// No work; `time` reads the machine's monotonic clock, in nanoseconds.
     ///
@@ -44,7 +40,7 @@ package final class SearchLine {
         self.time = time
     }
 
-    /// How much work waits for its turn.
+    /// How much work waits for its turn; as long as there is any, the loop must not rest.
     package var count: Int { line.count }
 
     /// Begins `work`; it is done when this returns, unless it takes more than is left of the tick.
@@ -61,13 +57,6 @@ package final class SearchLine {
         guard isLeft else { return }
         guard !isStopping else { return work.cutShort() }
         line.append(work)
-        wakeNext()
-    }
-
-    private func wakeNext() {
-        guard !isWoken, !line.isEmpty else { return }
-        isWoken = true
-        wake()
     }
 
     /// Ends all work, and what begins from now on after one slice.
@@ -105,7 +94,5 @@ package final class SearchLine {
     @inline(__always) func endTick() {
         spent = 0
         if !line.isEmpty { run() }
-        isWoken = false
-        wakeNext()
     }
 }

@@ -12,7 +12,7 @@ extension SocketControl: FrameTap {
         let frame = pending.frame
         if let cause { return goOn(pending, cause) }
         // A rule whose time is over lets its dead connections live again.
-        faults.removeEnded()
+        if faults.removeEnded() { followFaults() }
         if let silence = silent[frame.peer.socket] {
             running?.swallowed(frame, at: world.monotonicTime)
             return pending.note(silence.name)

@@ -71,18 +71,13 @@ package final class SocketControl {
     /// The scenarios since the world began, the newest last; few of those that have ended are kept.
     package internal(set) var scenarios: [SocketScenario] = []
     var lastScenario = 0
-    /// The alarm for the end of the first rule that ends.
-    private var endOfRule: Int?
     /// Whether the log says already that messages are not held for want of room.
     var hasToldOfRoom = false
 
-    /// The desk of a world with `faults`, whose changes it follows.
-    ///
-    /// Sets ``FaultTable/onChange`` of `faults`.
+    /// The desk of a world with `faults`.
     package init(of world: any SocketWorld, _ alarms: Alarms, _ faults: FaultTable) {
         (self.world, self.alarms, self.faults) = (world, alarms, faults)
         reference.begin(self)
-        faults.onChange = { [reference] in reference.object?.followFaults() }
         followFaults()
     }
 
@@ -95,26 +90,13 @@ package final class SocketControl {
         world.setTap(isNeeded ? self : nil)
     }
 
-    private func followFaults() {
-        waitForEnd()
+    /// Lets what a rule has done end with it; to be called when the faults have changed.
+    package func followFaults() {
         for (number, silence) in silent {
             guard let rule = silence.rule, !faults.hasRule(rule) else { continue }
             awaken(number)
         }
         followNeed()
-    }
-
-    /// Lets what is done by a rule end with it, also when nothing passes.
-    private func waitForEnd() {
-        if let endOfRule { alarms.cancel(endOfRule) }
-        endOfRule = nil
-        guard faults.hasSocketRules || faults.refuses, let end = faults.firstEnd else { return }
-        let now = world.monotonicTime
-        let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
-        endOfRule = alarms.set(after: wait + .milliseconds(1)) { [reference] in
-            reference.object?.endOfRule = nil
-            reference.object?.faults.removeEnded()
-        }
     }
 
     /// Forgets what waits and what runs, and lets dead connections live again.
@@ -141,8 +123,6 @@ package final class SocketControl {
         silent = [:]
         room.clear()
         removeEvents()
-        faults.onChange = {}
-        if let endOfRule { alarms.cancel(endOfRule) }
         world.setTap(nil)
     }
 

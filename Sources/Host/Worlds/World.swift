@@ -92,6 +92,10 @@ package final class World {
     var label = 0
     /// The port of its own listener; nil when it has none.
     var port: UInt16?
+    /// Whether that refuses connections, because a fault says so.
+    var isShut = false
+    /// The number of the alarm for the first end of a fault that more than requests follow.
+    var endOfFault: Int?
     /// Whether the world was deleted; requests still running in it are answered 404.
     package internal(set) var isDeleted = false
 

@@ -34,10 +34,12 @@ extension Worlds {
         world.sockets?.startAnew()
         world.stubs.removeAll()
         addFirstStubs(to: world)
-        _ = world.faults.removeAll()
-        world.faults.restartRandom(seed: world.plan.faultSeed)
         world.domain.world.clock = world.firstClock
-        world.addFaults(of: configuration)
+        changeFaults(of: world) { faults in
+            _ = faults.removeAll()
+            faults.restartRandom(seed: world.plan.faultSeed)
+            world.addFaults(of: configuration)
+        }
         world.journal?.clear()
     }
 

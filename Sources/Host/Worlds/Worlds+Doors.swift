@@ -1,35 +1,52 @@
 package import MockPostlyFaults
 internal import MockPostlyLog
+internal import MockPostlySockets
 internal import MockPostlyWorld
 
-/// The ports of single worlds, which refuse connections as long as a fault says so.
-///
-/// Worlds refer to this in place of the table that has them.
-final class Doors {
-    /// Nil when the server does not listen.
-    ///
-    /// Unowned, because it owns the table that has this.
-    unowned var ports: (any WorldPorts)?
-    private let log: Log
+/// What follows the faults of a world besides its requests: its sockets and its port.
+extension Worlds {
+    /// Changes the faults of `world` by `change`; what follows them does so before this returns.
+    package func changeFaults<Result>(
+        of world: World,
+        _ change: (FaultTable) throws -> Result
+    ) rethrows -> Result {
+        defer { followFaults(of: world) }
+        return try change(world.faults)
+    }
 
-    init(_ log: Log) { self.log = log }
-
-    /// Lets the port of `world` follow its faults.
-    func watch(_ world: World) {
-        world.faults.onRefusal = { [reference = world.reference] in
-            if let world = reference.object { self.followRefusal(of: world) }
-        }
-        if world.faults.refuses { followRefusal(of: world) }
+    /// Lets sockets and port follow the faults of `world`, now and when the next of these ends.
+    func followFaults(of world: World) {
+        world.sockets?.followFaults()
+        followRefusal(of: world)
+        waitForEnd(of: world)
     }
 
     /// Closes the port of `world` as long as its faults refuse connections, then opens it again.
     private func followRefusal(of world: World) {
-        guard let port = world.port, let ports, !world.isDeleted else { return }
-        guard !world.faults.refuses else { return ports.shut(port, label: world.label) }
+        guard let port = world.port, let ports, !world.isDeleted,
+            world.isShut != world.faults.refuses
+        else { return }
+        world.isShut = world.faults.refuses
+        guard !world.isShut else { return ports.shut(port, label: world.label) }
         do {
             _ = try ports.open(port, label: world.label)
         } catch {
             log.failure("world \(world.name) has lost its port \(port): \(error.words)")
+        }
+    }
+
+    /// Lets what is done by a fault end with it, also when nothing comes.
+    private func waitForEnd(of world: World) {
+        if let alarm = world.endOfFault { alarms.cancel(alarm) }
+        world.endOfFault = nil
+        guard world.faults.hasSocketRules || world.faults.refuses, let end = world.faults.firstEnd
+        else { return }
+        let now = monotonicNanoseconds()
+        let wait = Duration.nanoseconds(Int64(clamping: end > now ? end - now : 0))
+        world.endOfFault = alarms.set(after: wait + .milliseconds(1)) {
+            [weak self, reference = world.reference] in
+            guard let self, let world = reference.object, !world.isDeleted else { return }
+            changeFaults(of: world) { _ = $0.removeEnded() }
         }
     }
 }

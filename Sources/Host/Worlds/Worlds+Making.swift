@@ -7,6 +7,7 @@ internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyNouns
 internal import MockPostlySeeds
+internal import MockPostlySockets
 internal import MockPostlyStubs
 internal import MockPostlyWorld
 
@@ -269,6 +270,7 @@ extension Worlds {
         }
         table.remove(world)
         if world.port != nil { ports?.close(label: world.label) }
+        if let alarm = world.endOfFault { alarms.cancel(alarm) }
         world.delete()
         journals.noteEnd()
     }

@@ -32,14 +32,10 @@ package final class Worlds {
     package var firstStubs: [Stub] = []
     /// What happens to sockets later; the server gives it a timer.
     package let alarms = Alarms()
-    let doors: Doors
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// Not retained, because it owns this object.
-    package var ports: (any WorldPorts)? {
-        get { doors.ports }
-        set { doors.ports = newValue }
-    }
+    /// Unowned, because it owns this object.
+    unowned let ports: (any WorldPorts)?
     /// The label that was given last.
     private var lastLabel = 0
     /// The number of resets since the start, for the metrics.
@@ -54,11 +50,16 @@ package final class Worlds {
     private var nextSweep: UInt64 = 0
 
     /// An empty table of worlds; ``load()`` or ``add(_:)`` adds the default world.
-    package init(_ configuration: HostConfiguration, log: Log, budget: BufferBudget) {
+    package init(
+        _ configuration: HostConfiguration,
+        log: Log,
+        budget: BufferBudget,
+        ports: (any WorldPorts)? = nil
+    ) {
         self.configuration = configuration
         table = WorldTable(of: configuration.instance)
         self.log = log
-        doors = Doors(log)
+        self.ports = ports
         self.budget = budget
         journals = JournalHub(configuration.journal)
         histories = HistoryBudget(limit: configuration.historySize)
@@ -67,8 +68,11 @@ package final class Worlds {
             registry: configuration.content,
             origin: configuration.documentOrigin
         )
-        journals.searches.wake = { [alarms] in alarms.set(after: .zero) {} }
     }
+
+    /// When something is due that no request brings, in nanoseconds of the monotonic clock; nil for
+    /// nothing.
+    package var nextAlarm: UInt64? { journals.searches.count > 0 ? 0 : alarms.next }
 
     // MARK: The table
 
@@ -134,7 +138,7 @@ package final class Worlds {
         world.context.budget = budget
         world.stubs.join(stubs)
         world.openSockets(alarms)
-        doors.watch(world)
+        followFaults(of: world)
         world.context.report = { [log, name = world.name] report in
             switch report {
             case .failure(let words): log.failure("world \(name): \(words)")

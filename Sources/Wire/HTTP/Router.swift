@@ -79,7 +79,7 @@ struct RouteTable: Sendable {
         }
         let sorted = patterns.map { $0.sorted { $0.isMoreSpecific(than: $1) } }
         self.patterns = Array(sorted.joined())
-        marks = self.patterns.map { ignoresCase ? PathMark([]) : PathMark($0.fixedBytes) }
+        marks = self.patterns.map { PathMark($0.fixedBytes, ignoresCase: ignoresCase) }
         var start = 0
         places = sorted.map { patterns in
             defer { start += patterns.count }
@@ -230,15 +230,19 @@ struct PathMark: Sendable, BitwiseCopyable {
     private let place: Int
     private let bytes: UInt64
     private let mask: UInt64
+    /// The bit in which the cases of letters differ, for each letter that may be in any.
+    private let cases: UInt64
 
-    init(_ fixed: ArraySlice<UInt8>) {
+    init(_ fixed: ArraySlice<UInt8>, ignoresCase: Bool) {
         place = max(0, fixed.count - 8)
-        var (bytes, mask): (UInt64, UInt64) = (0, 0)
+        var (bytes, mask, cases): (UInt64, UInt64, UInt64) = (0, 0, 0)
         for byte in fixed.suffix(8).reversed() {
+            let isAnyCase = ignoresCase && byte &- UInt8(ascii: "a") < 26
             bytes = bytes << 8 | UInt64(byte)
             mask = mask << 8 | 0xFF
+            cases = cases << 8 | (isAnyCase ? 0x20 : 0)
         }
-        (self.bytes, self.mask) = (bytes, mask)
+        (self.bytes, self.mask, self.cases) = (bytes, mask, cases)
     }
 
     /// Whether `path` has the mark, or is too short to tell.
@@ -248,6 +252,6 @@ struct PathMark: Sendable, BitwiseCopyable {
             fromByteOffset: place,
             as: UInt64.self
         )
-        return UInt64(littleEndian: word) & mask == bytes
+        return (UInt64(littleEndian: word) | cases) & mask == bytes
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite
 struct QueryChecksTests {
     private static func checks(_ query: String, isLegacy: Bool = false) throws -> QueryChecks {
-        try QueryChecks(parseQueryString(Array(query.utf8)), isLegacy: isLegacy)
+        try QueryChecks(CommonOptions(parseQueryString(Array(query.utf8))), isLegacy: isLegacy)
     }
 
     @Test(
@@ -101,7 +101,7 @@ struct QueryChecksTests {
         ]
     )
     func `what is searched for`(query: String, text: String) throws {
-        let found = try searchText(parseQueryString(Array(query.utf8)))
+        let found = try CommonOptions(parseQueryString(Array(query.utf8))).searchText()
         #expect(found.utf8.elementsEqual(text.utf8))
     }
 }

@@ -22,12 +22,14 @@ struct SearchTextsTests {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         defer { copy.deallocate() }
         _ = copy.initialize(from: bytes)
-        return firstPlace(
-            of: needle,
-            in: UnsafeBufferPointer(copy),
-            from: start,
-            before: bytes.count
-        )
+        return needle.withUnsafeBufferPointer { needle in
+            firstPlace(
+                of: needle,
+                in: UnsafeBufferPointer(copy),
+                from: start,
+                before: bytes.count
+            )
+        }
     }
 
     @Test

@@ -20,12 +20,12 @@ struct SelectionTests {
         ]
     )
     func `named members come once, in the order named`(query: String, names: [String]) {
-        #expect(Selection(parseQueryString(Array(query.utf8))) == .members(names))
+        #expect(Selection(CommonOptions(parseQueryString(Array(query.utf8)))) == .members(names))
     }
 
     @Test(arguments: ["", "select=", "select[a]=x", "Select=a", "limit=1"])
     func `without names there is no selection`(query: String) {
-        #expect(Selection(parseQueryString(Array(query.utf8))) == .all)
+        #expect(Selection(CommonOptions(parseQueryString(Array(query.utf8)))) == .all)
     }
 
     private static let post = #"""

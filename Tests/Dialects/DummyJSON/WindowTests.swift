@@ -8,7 +8,7 @@ import Testing
 @Suite
 struct WindowTests {
     private static func window(_ query: String) -> Window {
-        Window(parseQueryString(Array(query.utf8)))
+        Window(CommonOptions(parseQueryString(Array(query.utf8))))
     }
 
     @Test(

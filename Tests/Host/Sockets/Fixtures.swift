@@ -194,5 +194,11 @@ final class FakePlace {
         var rule = FaultRule(fault)
         change(&rule)
         _ = faults.add(rule, at: world.now)
+        control.followFaults()
+    }
+
+    func removeFaults() {
+        _ = faults.removeAll()
+        control.followFaults()
     }
 }

@@ -17,9 +17,10 @@ import Testing
         #expect(place.tap == nil)
         place.order("socket-drop")
         #expect(place.tap != nil)
-        _ = place.faults.removeAll()
+        place.removeFaults()
         #expect(place.tap == nil)
         _ = place.faults.add(FaultRule(.offline), at: place.world.now)
+        place.control.followFaults()
         #expect(place.tap == nil && place.faults.isEmpty == false)
     }
 
@@ -248,7 +249,7 @@ import Testing
         #expect(one.isSilent && !two.isSilent)
         #expect(place.passed == ["out 2 f"])
         #expect(place.journal.filter { $0.hasSuffix("socket-half-open") }.count == 3)
-        _ = place.faults.removeAll()
+        place.removeFaults()
         #expect(!one.isSilent && place.tap == nil)
         place.send("f", to: one)
         #expect(place.passed == ["out 2 f", "out 1 f"])
@@ -280,7 +281,7 @@ import Testing
         #expect(two.isSilent && place.control.silence(of: 2) == "half-open")
         // Faults that come and go are nothing to it.
         place.order("socket-drop")
-        _ = place.faults.removeAll()
+        place.removeFaults()
         #expect(two.isSilent && place.tap != nil)
         pattern = ConnectionPattern()
         pattern.user = "user7@example.com"
