@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import requests
@@ -160,6 +161,22 @@ def test_a_name_of_a_date_belongs_to_its_collection_and_is_told_if_it_hits_nothi
     assert get(server, "/notes/1") == db["notes"][0]
     assert get(server, "/posts/1")["at"].startswith("2027-02-28T12:3")
     server.wait_for_log("no row has the member createdat")
+
+
+def test_a_text_that_looks_like_a_date_where_none_is_named_is_told(start, tmp_path):
+    rows = [{"id": 1, "at": "-1d", "said": "now", "edits": [{"due": "+1d 09:30"}]}]
+    server = start(write(tmp_path, {"notes": rows}, None), "--api-dates", "at")
+    server.wait_for_log(re.escape('notes[0].edits[0].due is the text "+1d 09:30" and stays so'))
+    server.stop()
+    assert "notes[0].at" not in server.log and "said" not in server.log
+
+
+def test_a_file_that_says_that_it_has_no_relative_dates_is_not_warned_of(start, tmp_path):
+    db = {"notes": [{"id": 1, "at": "-1d"}], "$mockpostly": {"relativeDates": False}}
+    server = start(write(tmp_path, db, None))
+    assert get(server, "/notes/1")["at"] == "-1d"
+    server.stop()
+    assert "stays so" not in server.log
 
 
 KINDS = 30

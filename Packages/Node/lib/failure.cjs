@@ -35,7 +35,9 @@ function refusal(answer) {
             { status },
         );
     }
-    const message = [problem.detail, problem.hint].filter(Boolean).join(" ");
+    // A detail of many lines has a mistake on each.
+    const space = problem.detail.includes("\n") ? "\n" : " ";
+    const message = [problem.detail, problem.hint].filter(Boolean).join(space);
     return new Failure(message, { status, problem });
 }
 

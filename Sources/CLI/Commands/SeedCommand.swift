@@ -20,8 +20,9 @@ extension Commands {
         name: "seed check",
         summary: "find mistakes in seed files",
         description: """
-            Reads the files and directories together as one seed, as serve does. Prints the first \
-            20 faults with file, line, column, field and the value that was expected.
+            Reads the files and directories together as one seed, as serve does. Prints all \
+            faults with file, line, column, field and the value that was expected; of more than \
+            1000, the first ones.
             """,
         operands: .init(placeholder: "PATH…", count: 1...10_000, completion: .paths),
         examples: [
@@ -51,7 +52,7 @@ extension Commands {
     }
 
     private static func checkSeed(_ call: Command.Call) throws(Failure) -> ExitCode {
-        let limit = 20
+        let limit = 1_000
         let summary = SeedSummary.check(
             .paths(call.operands),
             .standard,

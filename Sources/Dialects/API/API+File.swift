@@ -36,6 +36,7 @@ extension API.Settings {
             hasRelativeDates = CollectionSource.hasRelativeDates(source.options?.value)
             let relative = hasRelativeDates ? dates : [:]
             try source.checkRelativeDates(relative)
+            if hasRelativeDates { warn(of: source.textsLikeRelativeDates(outside: relative)) }
             file = file.moving(relative)
             relativeRows.areThere = !file.movingRows.isEmpty
             try schemas.check(source, relative)
@@ -71,6 +72,16 @@ extension API.Settings {
             }
         }
         return finders
+    }
+
+    /// Says of texts that may be meant as dates that they are none.
+    private mutating func warn(of texts: [(text: String, field: String)]) {
+        for (text, field) in texts {
+            warnings.append(
+                "\(field) is the text \"\(text)\" and stays so: name the member with --api-dates if it is"
+                    + " a date, or write \"relativeDates\": false into $mockpostly"
+            )
+        }
     }
 
     /// The names of the collections and objects.

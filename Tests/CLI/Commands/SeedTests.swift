@@ -45,6 +45,15 @@ import Testing
         #expect(run.errors.contains("mockpostly: error: the seed is not valid: 3 faults"))
     }
 
+    @Test func `no fault is left out`() throws {
+        let user = "{\"name\": 7, \"email\": \"a@x\"}"
+        let users = Array(repeating: user, count: 30).joined(separator: ",\n")
+        let file = try TemporaryFile("{\"users\": [\(users)]}")
+        let run = run("seed", "check", file.path)
+        let names = run.errors.split(separator: "\n").filter { $0.contains("].name: expected") }
+        #expect(names.count == 30)
+    }
+
     @Test func `a seed is generated and is sound`() throws {
         let directory = try ScratchDirectory()
         let run = run(

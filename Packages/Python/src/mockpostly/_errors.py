@@ -65,7 +65,9 @@ def refusal(status: int, body: bytes) -> MockPostlyError:
         text = body[:200].decode(errors="replace")
         return MockPostlyError(f"the control plane answers {status}: {text}", status)
     words = [problem.get("detail") or problem.get("title"), problem.get("hint")]
-    message = " ".join(str(word) for word in words if word)
+    # A detail of many lines has a mistake on each.
+    space = "\n" if "\n" in str(words[0]) else " "
+    message = space.join(str(word) for word in words if word)
     if problem.get("detail") and problem.get("title"):
         message = f"{problem['title']}: {message}"
     return MockPostlyError(message, status, problem)

@@ -82,11 +82,11 @@ def _with_standard(arguments: Dict[str, Any], on_unknown: Optional[str]) -> Dict
 
 
 def _beside_test(seed: Any, node: pytest.Item) -> Any:
-    """The path of a seed, from the file of its test if it is there, else from where pytest runs."""
+    """The path of a seed: from the file of its test, or from where pytest runs if it is only there."""
     if not isinstance(seed, (str, os.PathLike)):
         return seed
     beside = os.path.join(os.path.dirname(str(node.path)), os.fspath(seed))
-    return beside if os.path.exists(beside) else seed
+    return seed if os.path.exists(seed) and not os.path.exists(beside) else beside
 
 
 def prepare_world(

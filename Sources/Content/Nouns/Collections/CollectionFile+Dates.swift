@@ -66,6 +66,18 @@ extension CollectionSource {
         options?[relativeDatesName]?.bool ?? true
     }
 
+    /// The first text in each member of the file that is a relative date by its form, where `dates`
+    /// have none, with its path.
+    package func textsLikeRelativeDates(
+        outside dates: [String: [any DateFinder]]
+    ) -> [(text: String, field: String)] {
+        members.compactMap { member in
+            guard member.name != Self.optionsName else { return nil }
+            let finders = dates[member.name] ?? []
+            return member.value.textLikeRelativeDate(outside: finders, member.name)
+        }
+    }
+
     /// Checks texts that can be nothing but relative dates.
     ///
     /// - Throws: ``SeedFault`` with the place of the first that is none.

@@ -34,9 +34,13 @@ public class MockPostlyException extends RuntimeException {
         Part problem = Part.of(answer);
         String detail = problem.text("detail");
         String hint = problem.text("hint");
-        String words = detail == null
-                ? "the control plane answers " + answer.status() + ": " + answer.text()
-                : hint == null ? detail : detail + " " + hint;
+        if (detail == null) {
+            String words = "the control plane answers " + answer.status() + ": " + answer.text();
+            return new MockPostlyException(words, answer.status());
+        }
+        // A detail of many lines has a mistake on each.
+        String space = detail.indexOf('\n') < 0 ? " " : "\n";
+        String words = hint == null ? detail : detail + space + hint;
         return new MockPostlyException(words, answer.status());
     }
 }
