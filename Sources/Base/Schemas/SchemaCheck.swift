@@ -126,6 +126,11 @@ struct SchemaCheck {
         {
             report(.large(most: most, isExcluded: bounds.excludesMost))
         }
+        if book.language != .jsonSchema, let format = rules.format,
+            !SchemaFormat.accepts(number, format)
+        {
+            report(.format(format))
+        }
         if let step = rules.multipleOf {
             let quotient = number / step
             if abs(quotient - quotient.rounded()) > 1e-9 * max(1, abs(quotient)) {

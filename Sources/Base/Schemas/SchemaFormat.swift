@@ -16,6 +16,15 @@ enum SchemaFormat {
         }
     }
 
+    /// Whether a number has the bits of its format; 2^63 - 1 is 2^63 as a double.
+    static func accepts(_ number: Double, _ format: String) -> Bool {
+        switch format {
+        case "int32": -0x1p31 <= number && number < 0x1p31
+        case "int64": number.magnitude <= 0x1p63
+        default: true
+        }
+    }
+
     private static func isUUID(_ text: String) -> Bool {
         guard text.utf8.count == 36 else { return false }
         return text.utf8.enumerated().allSatisfy { place, byte in

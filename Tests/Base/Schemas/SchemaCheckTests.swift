@@ -50,6 +50,17 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("int32", "2147483647", true), ("int32", "2147483648", false),
+        ("int32", "-2147483649", false), ("int64", "9223372036854775807", true),
+        ("int64", "9223372036854777856", false), ("float", "1e300", true),
+    ])
+    func `a number has the bits of its format`(format: String, text: String, fits: Bool) throws {
+        let json = #"{"type": "number", "format": "\#(format)"}"#
+        let problem = "the body must have the format \(format)"
+        #expect(try problems(text, json) == (fits ? [] : [problem]))
+    }
+
     @Test func `a part of a row needs no member`() throws {
         #expect(try problems(#"{"data": {"tags": []}}"#, Self.task, .part).isEmpty)
         #expect(

@@ -79,6 +79,26 @@ struct RecogniserTests {
         #expect(recognition.homes.first?.row?.component == "Task")
     }
 
+    @Test func `rows of a list may be named by their id alone`() throws {
+        let whole = [
+            "\"/projects/{project}/tasks\":", Self.answering("get", "Tasks"),
+            Self.answering("post", "One"),
+            "\"/projects/{project}/tasks/{task}\":", Self.answering("get", "One"),
+        ]
+        let alone = [
+            "\"/tasks/{id}\":", Self.answering("patch", "Task"), Self.silent("delete"),
+            "\"/tasks/{id}/archive\":", Self.answering("post", "Task"),
+        ]
+        let recognition = try recognise((alone + whole).joined(separator: "\n"))
+        #expect(recognition.homes.map(\.name) == ["projects-tasks"])
+        #expect(recognition.homes[0].isFoundAlone)
+        #expect(recognition.plans.map(\.home) == [0, 0, 0, 0, 0, 0])
+        #expect(recognition.plans.map(\.findsAlone) == [true, true, true, false, false, false])
+        // Where rows are made there too, it is a collection of its own.
+        let own = ["/tasks:", Self.answering("post", "One")]
+        #expect(try recognise((own + alone + whole).joined(separator: "\n")).homes.count == 2)
+    }
+
     @Test(arguments: [
         ("/projects/{project_id}/tasks", "get", "Tasks", "view"),
         ("/tasks/search", "get", "Tasks", "view"),

@@ -5,6 +5,7 @@ internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 internal import MockPostlyThreads
 internal import MockPostlyWorld
 
@@ -85,7 +86,8 @@ final class Described {
             segments.append(text)
         }
         switch source.table.find(request.method, segments, Query(request.rawQuery)) {
-        case .plan(let place, let values, let base): return (place, values, base)
+        case .plan(let place, let values, let base):
+            return (place, try whole(values, source.recognition.plans[place]), base)
         case .otherMethods(let methods):
             let names = Set(methods.map(\.name)).sorted().joined(separator: ", ")
             throw MethodFailure(allowed: names)
@@ -94,6 +96,19 @@ final class Described {
             let hint = nearest.map { "; the nearest is \($0)" } ?? ""
             throw DescribedFailure(404, "the description has no path \(path)\(hint)")
         }
+    }
+
+    /// The values of a path with those of the list in which the row is, where its id alone names it.
+    private func whole(_ values: [String], _ plan: Plan) throws -> [String] {
+        guard plan.findsAlone, let place = plan.home, let id = values.first else { return values }
+        let home = source.recognition.homes[place]
+        let row = try rows(home, in: nil).first { home.key(of: JSValue($0.value)) == id }
+        guard let list = row?.value[CollectionRows.Naming.list]?.string else {
+            return Array(repeating: Self.elsewhere, count: home.parents) + values
+        }
+        return list.split(separator: "/").map {
+            String(decoding: percentDecoded($0.utf8), as: UTF8.self)
+        } + values
     }
 
     /// A refusal of a request that has no operation.

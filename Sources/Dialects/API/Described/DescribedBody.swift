@@ -93,7 +93,18 @@ struct DescribedBody {
         guard let bytes = try? whole(), let object = try? parseForm(bytes) else {
             throw DescribedFailure(malformed, "the form has too many or too deep members")
         }
-        return Self.typed(.object(object), content?.schema)
+        return withEmptyLists(Self.typed(.object(object), content?.schema))
+    }
+
+    /// A form with the lists that a whole row must have: a form cannot say that a list is empty.
+    private func withEmptyLists(_ value: JSValue) -> JSValue {
+        guard call.plan.makesWhole, let schema = content?.schema, case .object(var form) = value
+        else { return value }
+        for name in schema.rules.required
+        where form[name] == .undefined && schema.field(name)?.element != nil {
+            form[name] = .array([])
+        }
+        return .object(form)
     }
 
     /// Texts of a form as the numbers, booleans and lists that the schema wants.
@@ -113,6 +124,9 @@ struct DescribedBody {
                 return .array(text.isEmpty ? [] : [typed(value, items, level + 1)])
             }
             if schema.accepts(value, .part) { return value }
+            // A number is not rounded until it fits.
+            let number = value.number
+            if schema.isNumber, number.isFinite, !text.isEmpty { return .number(number) }
             return schema.fitted(value) ?? value
         default: return value
         }

@@ -32,7 +32,9 @@ extension DescribedCall {
                 text: failure.message
             )
         }
-        return errors.body(failure, nil, type: operation.answerType)
+        // An object in another notation, such as YAML, is written as JSON too.
+        let schema = contents.lazy.compactMap(\.schema).first { $0.isObject }
+        return errors.body(failure, schema, type: operation.answerType)
     }
 
     /// An answer in the type that a Swagger operation has for all its answers, also empty ones: it is

@@ -92,7 +92,7 @@ final class DescribedCall {
         body = try reader.value()
         guard let content = reader.content, let schema = content.schema, body != .undefined else {
             let isDemanded = operation.body?.isRequired ?? false
-            if isDemanded, request.body.isEmpty, plan.makesWhole || plan.role == .none(plan.why) {
+            if isDemanded, request.body.isEmpty {
                 try refuse(operation.refusal, "a body is required")
             }
             return
@@ -147,7 +147,9 @@ final class DescribedCall {
 
     /// The value of the parameter `name` of the path.
     func value(of name: String) -> String? {
-        zip(plan.path.parameters, values).first { $0.0 == name }?.1
+        // What stands above a row that its id alone has found is not in the path.
+        zip(plan.path.parameters, values.suffix(plan.path.parameters.count))
+            .first { $0.0 == name }?.1
     }
 
     /// A text of an overlay: `{name}` is the value of a parameter.

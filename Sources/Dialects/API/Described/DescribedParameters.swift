@@ -22,7 +22,7 @@ struct DescribedParameters {
             switch parameter.place {
             case .path:
                 guard let text = call.value(of: parameter.name), let schema = parameter.schema,
-                    !isTaken(text, by: schema)
+                    !Self.isTaken(text, by: schema)
                 else { continue }
                 let status = [400, 404, 422].first { operation.response(String($0)) != nil }
                 problems.append((status ?? 404, words(parameter.name, text, schema)))
@@ -57,12 +57,12 @@ struct DescribedParameters {
         }
         let texts = values.filter { names.contains($0.name) && !$0.value.isEmpty }.map(\.value)
         guard let items = schema.element else {
-            guard let text = texts.first, !isTaken(text, by: schema) else { return nil }
+            guard let text = texts.first, !Self.isTaken(text, by: schema) else { return nil }
             return words(parameter.name, text, schema)
         }
         let elements = texts.flatMap { parameter.elements(of: $0) }
-        guard let wrong = elements.first(where: { !isTaken($0, by: items) }) else { return nil }
-        return words(parameter.name, wrong, items)
+        let wrong = elements.first { !Self.isTaken($0, by: items) }
+        return wrong.map { words(parameter.name, $0, items) }
     }
 
     /// What is wrong with a parameter that is JSON, or an object.
@@ -90,7 +90,7 @@ struct DescribedParameters {
     /// Whether a text is a value of the schema, as it is or as what it spells.
     ///
     /// A list that contains itself is looked into for a few levels only.
-    private func isTaken(_ text: String, by schema: Schema, _ level: Int = 0) -> Bool {
+    static func isTaken(_ text: String, by schema: Schema, _ level: Int = 0) -> Bool {
         if schema.accepts(.string(text)) || schema.isObject { return true }
         let number = JSValue.string(text).number
         if number.isFinite, !text.isEmpty, schema.accepts(.number(number)) { return true }

@@ -94,7 +94,8 @@ struct FirstRows {
         if let own = home.firstRows { examples = own }
         let count = home.firstRows?.count ?? self.count
         var made: [JSValue] = []
-        var ids: Set<String> = []
+        var ids =
+            home.isFoundAlone ? Set(rows[place].compactMap { home.key(of: $0) }) : []
         for number in 0..<count {
             var drawing = Drawing(seed: 0, path: home.path.text, row: number, isFull: true)
             drawing.pictures = Pictures.address

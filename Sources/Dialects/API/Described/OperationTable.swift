@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyOpenAPI
+internal import MockPostlySchemas
 
 /// Finds the operation of a request.
 struct OperationTable: Sendable {
@@ -7,6 +8,16 @@ struct OperationTable: Sendable {
         var template: PathTemplate
         /// The methods, each with the index of its plan and the query that a request must have.
         var methods: [(method: Method, plan: Int, query: [(name: String, value: String)])]
+
+        /// What its parameters may be, from the left; nil where nothing is said.
+        var schemas: [Schema?]
+
+        /// Whether values of the path are what its parameters may be.
+        func takes(_ values: [String]) -> Bool {
+            zip(schemas, values).allSatisfy { schema, text in
+                schema.map { DescribedParameters.isTaken(text, by: $0) } ?? true
+            }
+        }
 
         /// The plan of the method whose query the request has, else the first one; HEAD is GET where
         /// nothing else is said.
@@ -71,7 +82,10 @@ struct OperationTable: Sendable {
         guard let known else {
             let path = Path(
                 template: plan.path,
-                methods: [(plan.method, place, plan.operation.query)]
+                methods: [(plan.method, place, plan.operation.query)],
+                schemas: plan.path.parameters.map { name in
+                    plan.operation.parameters.first { $0.place == .path && $0.name == name }?.schema
+                }
             )
             bases[index].paths[count].append(path)
             return
@@ -113,15 +127,20 @@ struct OperationTable: Sendable {
         _ query: @autoclosure () -> Query = Query([UInt8]())
     ) -> Found {
         var others: [Method] = []
+        var isLiteral = false
         for base in bases where path.starts(with: base.segments) {
             let rest = path[base.segments.count...]
             guard rest.count < base.paths.count else { continue }
             for one in base.paths[rest.count] {
                 guard let values = one.template.values(in: rest) else { continue }
-                if let plan = one.plan(method, query()) {
+                // `POST /pets/find` is no change of a pet where `/pets/find` has a GET alone, and the
+                // id of a pet is a number.
+                let isFitting = !isLiteral || one.takes(values)
+                if isFitting, let plan = one.plan(method, query()) {
                     return .plan(plan, values: values, base: base.text)
                 }
-                others += one.methods.map(\.method)
+                if isFitting { others += one.methods.map(\.method) }
+                isLiteral = isLiteral || values.isEmpty
             }
         }
         return others.isEmpty ? .nothing(nearest: nearest(path)) : .otherMethods(others)

@@ -22,6 +22,9 @@ struct Plan: Sendable {
     var wrapper: [String] = []
     /// The member of the body in which the row is.
     var bodyWrapper: String?
+    /// Whether its path names a row of a list by the id alone, as `/comments/{id}` does for
+    /// `/posts/{post}/comments/{id}`.
+    var findsAlone = false
     /// The last member of the path above, such as `user` in `/users/{id}/tasks`.
     var parent: String?
 

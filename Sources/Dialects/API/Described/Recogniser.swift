@@ -59,11 +59,17 @@ struct Recogniser {
             let (one, other) = (Self.length($0), Self.length($1))
             return one == other ? $0 < $1 : one < other
         }
+        var shortcuts: [(item: String, whole: String)] = []
         for item in items {
-            guard let list = PathTemplate.keyAbove(item), !list.isEmpty, isPair(list, item)
-            else { continue }
+            guard let list = PathTemplate.keyAbove(item), !list.isEmpty else { continue }
+            if let whole = shortcut(item, items) {
+                shortcuts.append((item, whole))
+                continue
+            }
+            guard isPair(list, item) else { continue }
             addPair(list, item)
         }
+        for one in shortcuts { addShortcut(one.item, one.whole) }
     }
 
     private static func length(_ key: String) -> Int {

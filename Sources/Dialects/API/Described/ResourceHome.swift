@@ -31,6 +31,8 @@ struct ResourceHome: Sendable {
     var isAppended = false
     /// Whether there is one row for each path, and no list.
     var isSingleton = false
+    /// Whether rows are found by their id alone on another path, so that no two lists share an id.
+    var isFoundAlone = false
 
     /// - Parameters:
     ///   - path: of the list.

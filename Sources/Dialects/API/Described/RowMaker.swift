@@ -208,7 +208,7 @@ struct RowMaker {
     /// - Throws: 409 for an id, or a name that is unique, of another row.
     func add(_ row: JSObject, list: String, sent: JSObject) throws -> CollectionRow {
         var row = row
-        let rows = try call.described.rows(home, in: list)
+        let rows = try call.described.rows(home, in: home.isFoundAlone ? nil : list)
         let id = try givenID(sent, list) ?? newID(rows, taken(rows, list), list, &row)
         if let name = home.id, let given = value(sent: sent, name) { row[name] = given }
         try checkUnique(row, rows)
@@ -230,10 +230,11 @@ struct RowMaker {
     /// The ids of rows of a list; none where any id may be used.
     private func taken(_ rows: [CollectionRow], _ list: String) -> Set<String> {
         guard home.parents == 0 || list != Described.elsewhere else { return [] }
-        let start = CollectionRows.Naming.id("", in: list)
         return Set(
             rows.map { row in
                 let key = row.id.text
+                let own = home.isFoundAlone ? row.value[CollectionRows.Naming.list]?.string : list
+                let start = CollectionRows.Naming.id("", in: own ?? "")
                 return key.hasPrefix(start) ? String(key.dropFirst(start.count)) : key
             }
         )

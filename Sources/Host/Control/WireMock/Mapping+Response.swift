@@ -78,8 +78,8 @@ extension StubResponse {
             }
             reason = text
         }
-        try readFields(response["headers"])
         try readBody(response, files)
+        try readFields(response)
         try readTemplate(response)
         if let node = response["fixedDelayMilliseconds"] {
             delay = .milliseconds(try node.int(in: 0...Self.longestDelay))
@@ -103,13 +103,30 @@ extension StubResponse {
         }
     }
 
-    private mutating func readFields(_ headers: MappingNode?) throws(MappingFault) {
-        for (name, node) in try headers?.allMembers() ?? [] {
+    private mutating func readFields(_ response: MappingNode) throws(MappingFault) {
+        for (name, node) in try response["headers"]?.allMembers() ?? [] {
             for one in node.value.kind == .array ? node.elements : [node] {
                 let field = Response.Field(name, try one.text())
+                if isSaidAnyway(field, response) { continue }
                 if let fault = field.fault { throw one.fault(fault.words) }
                 fields.append(field)
             }
+        }
+    }
+
+    /// Whether a field, as recordings have it, says how an answer is sent that the server sends so
+    /// anyway, in fields of its own.
+    private func isSaidAnyway(_ field: Response.Field, _ response: MappingNode) -> Bool {
+        let value = field.value.lowercased()
+        switch field.name.lowercased() {
+        case "date", "keep-alive": return true
+        case "connection": return value == "keep-alive"
+        case "transfer-encoding": return value == "chunked"
+        case "content-length":
+            // The length of JSON or of a template is not known before it is written.
+            let isWritten = response["jsonBody"] != nil || response["transformers"] != nil
+            return isWritten && Int(value) != nil || Int(value) == body.count
+        default: return false
         }
     }
 

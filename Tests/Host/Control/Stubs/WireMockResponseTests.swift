@@ -55,6 +55,21 @@ struct WireMockResponseTests {
         #expect(throws: MappingFault.self) { try filled(template) }
     }
 
+    @Test func `fields of a recording that say how it was sent are the server's own`() throws {
+        let answer = try answer(
+            #"""
+            {"body": "Hello", "headers": {
+              "content-length": "5", "Transfer-Encoding": "chunked", "Date": "Mon, 1 Jan 2024 00:00:00 GMT",
+              "Connection": "keep-alive", "Keep-Alive": "timeout=5", "X-Own": "1"}}
+            """#
+        )
+        #expect(answer.fields.map(\.name) == ["X-Own"])
+        for other in ["Upgrade": "h2c", "Content-Length": "6", "Connection": "close"] {
+            let response = #"{"body": "Hello", "headers": {"\#(other.key)": "\#(other.value)"}}"#
+            #expect(throws: MappingFault.self) { try self.answer(response) }
+        }
+    }
+
     @Test func `paths inside paths are found as far as their steps go`() throws {
         var path = "@.x == 'q'"
         for _ in 0..<8 { path = "$.a[?(\(path))]" }
