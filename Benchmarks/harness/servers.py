@@ -63,14 +63,24 @@ class Servers:
         """
         port = free_port()
         prefix = self._new_folder("nginx")
-        (prefix / "nginx.conf").write_bytes(nginx_configuration(body, port, prefix, certificate))
-        command = [nginx_program(), "-p", prefix, "-c", prefix / "nginx.conf", "-e", prefix / "log"]
+        configuration = nginx_configuration(body, port, prefix, certificate)
         tls = certificate and certificate.client()
-        server = self._started("nginx", command, port, "/", 10, tls)
+        server = self._nginx(configuration, port, prefix, tls)
         with Client(port, tls) as client:
             if client.get("/") != body:
                 raise RuntimeError("nginx does not answer the bytes that it was given")
         return server
+
+    def nginx_proxy(self, real):
+        """Starts nginx as a proxy before the server `real`, to which it keeps its connections."""
+        port = free_port()
+        prefix = self._new_folder("nginx")
+        return self._nginx(proxy_configuration(real.port, port, prefix), port, prefix)
+
+    def _nginx(self, configuration, port, prefix, tls=None):
+        (prefix / "nginx.conf").write_bytes(configuration)
+        command = [nginx_program(), "-p", prefix, "-c", prefix / "nginx.conf", "-e", prefix / "log"]
+        return self._started("nginx", command, port, "/", 10, tls)
 
     def evhttp(self, body):
         """Starts the C program on libevent's own HTTP layer, answering `body`."""
@@ -149,11 +159,40 @@ def nginx_configuration(body, port, prefix, certificate=None):
     pieces = quoted_pieces(body)
     variables = b"".join(b'geo $body%d {\ndefault "%s";\n}\n' % pair for pair in enumerate(pieces))
     answer = b"".join(b"${body%d}" % number for number in range(len(pieces)))
+    listen = f"listen 127.0.0.1:{port};"
+    if certificate:
+        listen = f"""listen 127.0.0.1:{port} ssl;
+ssl_protocols TLSv1.2 TLSv1.3;
+ssl_certificate {certificate.file};
+ssl_certificate_key {certificate.key};
+"""
+    server = f"server {{ {listen} location / {{ return 200 ".encode()
+    return nginx_head(prefix) + variables + server + b'"' + answer + b'"; } }\n}\n'
+
+
+def proxy_configuration(real, port, prefix):
+    """The configuration of an nginx with one worker that passes everything on to port `real`."""
+    servers = f"""upstream real {{
+server 127.0.0.1:{real};
+keepalive 64;
+keepalive_requests 1000000000;
+}}
+server {{
+listen 127.0.0.1:{port};
+location / {{ proxy_pass http://real; proxy_http_version 1.1; proxy_set_header Connection ""; }}
+}}
+}}
+"""
+    return nginx_head(prefix) + servers.encode()
+
+
+def nginx_head(prefix):
+    """The beginning of a configuration, up to within `http`; one worker is the process itself."""
     temporary = "\n".join(
         f"{kind}_temp_path {prefix}/{kind};"
         for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     )
-    head = f"""
+    return f"""
 daemon off;
 master_process off;
 worker_processes 1;
@@ -166,16 +205,7 @@ default_type application/json;
 keepalive_requests 1000000000;
 tcp_nodelay on;
 {temporary}
-"""
-    listen = f"listen 127.0.0.1:{port};"
-    if certificate:
-        listen = f"""listen 127.0.0.1:{port} ssl;
-ssl_protocols TLSv1.2 TLSv1.3;
-ssl_certificate {certificate.file};
-ssl_certificate_key {certificate.key};
-"""
-    server = f"server {{ {listen} location / {{ return 200 ".encode()
-    return head.encode() + variables + server + b'"' + answer + b'"; } }\n}\n'
+""".encode()
 
 
 def quoted_pieces(body):

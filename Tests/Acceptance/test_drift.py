@@ -217,6 +217,8 @@ def test_a_server_that_cannot_be_compared(cli, answer, words):
         done = cli("drift", "postly", "--against", url, *FAST, "--timeout", "2s")
     assert (done.returncode, done.stdout) == (2, "")
     assert words in done.stderr and "hint: " in done.stderr
+    # Which request it was, unless a page answers all of them.
+    assert f"{url}: GET /api/posts" in done.stderr or "HTML page" in words
     assert done.stderr.count("\n") == 2
 
 

@@ -301,6 +301,9 @@ def test_what_cannot_be_imported_is_refused_and_nothing_is_written(run, tmp_path
     (tmp_path / "page.har").write_text("<html>")
     done = run("import", "har", "page.har", "--output", "mock")
     assert done.code == 3 and "page.har: it is no HTTP Archive" in done.words
+    (tmp_path / "page.har").write_text("")
+    done = run("import", "har", "page.har", "--output", "mock")
+    assert done.code == 1 and "page.har is empty\nhint: give it an HTTP Archive\n" in done.words
     done = run("import", "har", "none.har", "--output", "mock")
     assert done.code == 1 and "none.har" in done.words
     assert not (tmp_path / "mock").exists() and [

@@ -18,7 +18,7 @@ package enum TLSTrust: Equatable, Sendable {
 
 /// Why a client cannot have TLS.
 package enum TLSTrustProblem: Error, Equatable, Sendable {
-    /// The file has no certificate, or cannot be read; OpenSSL's words.
+    /// The file has no certificate, or cannot be read; words of the system or of OpenSSL.
     case file(String, reason: String)
     /// OpenSSL has no memory.
     case library
@@ -54,9 +54,9 @@ package final class TLSClientContext: TLSContext {
         ERR_clear_error()
         guard case .also(let path) = trust else { return }
         guard SSL_CTX_load_verify_file(pointer, path) == 1 else {
-            let reason = mockpostly_tls_words().map { String(cString: $0) } ?? "unknown"
+            let words = mockpostly_tls_file_words().map { String(cString: $0) } ?? "unknown"
             ERR_clear_error()
-            throw .file(path, reason: reason)
+            throw .file(path, reason: words.prefix(1).lowercased() + words.dropFirst())
         }
     }
 }

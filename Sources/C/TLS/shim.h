@@ -2,6 +2,7 @@
 #include <openssl/ssl.h>
 #include <openssl/x509v3.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 // What an operation on a connection came to. In C because much of OpenSSL's interface is macros.
@@ -117,4 +118,11 @@ static inline int mockpostly_tls_alert(void) {
 // The last error of the thread in OpenSSL's words.
 static inline const char *mockpostly_tls_words(void) {
     return ERR_reason_error_string(ERR_peek_last_error());
+}
+
+// Why a file could not be read: in the words of the system if they are the first error of the
+// thread, as when there is no such file, otherwise in those of OpenSSL.
+static inline const char *mockpostly_tls_file_words(void) {
+    unsigned long first = ERR_peek_error();
+    return ERR_SYSTEM_ERROR(first) ? strerror(ERR_GET_REASON(first)) : mockpostly_tls_words();
 }

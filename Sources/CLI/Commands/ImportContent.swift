@@ -9,7 +9,12 @@ struct ImportContent {
     let bytes: [UInt8]
 
     /// Reads a file, the seed files of a directory, or with `-` standard input.
-    init(_ operand: String) throws(Failure) {
+    ///
+    /// An empty one is refused with the words of what was `expected`.
+    init(
+        _ operand: String,
+        expecting expected: String = "a seed or an SQLite file"
+    ) throws(Failure) {
         do throws(FileProblem) {
             if operand == "-" {
                 bytes = try Self.standardInput()
@@ -22,16 +27,19 @@ struct ImportContent {
             throw Failure("\(operand): \(error.words)", hint: "nothing was changed")
         }
         guard !bytes.isEmpty else {
-            throw Failure("\(operand) is empty", hint: "give it a seed or an SQLite file")
+            throw Failure("\(operand) is empty", hint: "give it \(expected)")
         }
     }
 
     /// Reads a file, or with `-` standard input.
-    init(file operand: String) throws(Failure) {
+    init(
+        file operand: String,
+        expecting expected: String = "a seed or an SQLite file"
+    ) throws(Failure) {
         guard FileKind(of: operand) != .directory else {
             throw Failure("\(operand) is a directory", hint: "name a file")
         }
-        try self.init(operand)
+        try self.init(operand, expecting: expected)
     }
 
     private static func standardInput() throws(FileProblem) -> [UInt8] {

@@ -42,7 +42,7 @@ extension Commands {
         let operand = call.operands[0]
         let folder = RecordingFolder(call.settings.record)
         try folder.check()
-        let content = try ImportContent(file: operand)
+        let content = try ImportContent(file: operand, expecting: "an HTTP Archive")
         let name = operand == "-" ? "standard input" : operand
         let words = call.settings.record
         let recording: Recording

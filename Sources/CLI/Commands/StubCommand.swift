@@ -124,7 +124,7 @@ extension Commands {
         guard order == StubSettings(), call.settings.client.given.isEmpty else {
             throw .usage("a file and options for a stub do not go together", hint: "give one")
         }
-        return try ImportContent(file: operand).bytes
+        return try ImportContent(file: operand, expecting: "a stub in JSON").bytes
     }
 }
 

@@ -56,7 +56,7 @@ struct DriftCheck {
         var isFirst = true
         try self.run(&run) { request, step throws(Failure) in
             if let known = state.answers[number][step.name] { return known }
-            let answer = try real.answer(to: request)
+            let answer = try real.answer(to: request, of: step)
             if isFirst, let other = here.answers[step.name] {
                 try Self.check(answer, beside: other, of: real.origin.description)
             }

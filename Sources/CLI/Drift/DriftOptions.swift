@@ -166,7 +166,7 @@ enum DriftOptions {
         "FORMAT",
         \.drift.format,
         .choice,
-        "format of the report"
+        "format of the report: text, json, junit or html"
     ).with { $0.reach = .commandLine }
 
     private static let showValues = Option.request(

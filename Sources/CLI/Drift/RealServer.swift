@@ -50,13 +50,16 @@ final class RealServer {
         }
     }
 
-    /// The answer to a request; throws when there is none.
-    func answer(to request: DriftRequest) throws(Failure) -> DriftAnswer {
+    /// The answer to a request of `step`; throws when there is none.
+    func answer(
+        to request: DriftRequest,
+        of step: DriftStep
+    ) throws(Failure) -> DriftAnswer {
         var pauses = 0
         while true {
             pause(until: next)
             next = Deadline(in: .nanoseconds(1_000_000_000 / Int64(settings.rate)))
-            let answer = try exchange(request)
+            let answer = try exchange(request, of: step)
             guard answer.status == 429, pauses < Self.mostPauses,
                 let wait = answer.values(of: "retry-after").first.flatMap({ Int64($0) }),
                 0...Self.longestPause ~= wait
@@ -66,7 +69,10 @@ final class RealServer {
         }
     }
 
-    private func exchange(_ request: DriftRequest) throws(Failure) -> DriftAnswer {
+    private func exchange(
+        _ request: DriftRequest,
+        of step: DriftStep
+    ) throws(Failure) -> DriftAnswer {
         var sent = HTTPRequest(request.method, origin.path + request.path, body: request.body)
         sent.fields = [
             ("User-Agent", "mockpostly/\(BuildInfo.version)"), ("Accept-Encoding", "identity"),
@@ -92,7 +98,7 @@ final class RealServer {
             )
             return DriftAnswer(answer)
         } catch {
-            throw Failure(error, of: origin.description, settings)
+            throw Failure(error, of: origin.description, step, settings)
         }
     }
 
@@ -115,7 +121,13 @@ extension DriftAnswer {
 }
 
 extension Failure {
-    fileprivate init(_ failure: HTTPFailure, of server: String, _ settings: DriftSettings) {
+    /// A request without an answer; named unless the server answers none at all.
+    fileprivate init(
+        _ failure: HTTPFailure,
+        of server: String,
+        _ step: DriftStep,
+        _ settings: DriftSettings
+    ) {
         let hint =
             switch failure {
             case .late: "give it more time with --timeout"
@@ -125,6 +137,16 @@ extension Failure {
             default: "is it up, and is the address in --against right?"
             }
         let resumed = settings.resume.map { "; the same command goes on from \($0)" } ?? ""
-        self.init("\(server): \(sentencePart(failure.words))", hint: hint + resumed, .usage)
+        let asked =
+            switch failure {
+            case .late, .notHTTP, .noAnswer, .cut, .tooLong, .reset:
+                "\(step.method) \(step.path(showingValues: settings.showsValues)): "
+            default: ""
+            }
+        self.init(
+            "\(server): \(asked)\(sentencePart(failure.words))",
+            hint: hint + resumed,
+            .usage
+        )
     }
 }

@@ -82,7 +82,7 @@ extension Command.Call {
         if drift.resume != nil { try state.read() }
         for step in steps where state.answers[0][step.name] == nil {
             guard let request = run.request(of: step) else { continue }
-            state.answers[0][step.name] = try real.answer(to: request)
+            state.answers[0][step.name] = try real.answer(to: request, of: step)
             if drift.resume != nil { try state.write() }
         }
         if drift.resume != nil { state.remove() }

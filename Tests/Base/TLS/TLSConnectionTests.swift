@@ -170,9 +170,12 @@ struct TLSConnectionTests {
     @Test
     func `a file without certificates is told`() throws {
         try inFolder { folder in
-            #expect(throws: TLSTrustProblem.self) {
-                try TLSClientContext(trusting: .also(path: folder + "/absent.pem"))
+            let path = folder + "/absent.pem"
+            let problem = #expect(throws: TLSTrustProblem.self) {
+                try TLSClientContext(trusting: .also(path: path))
             }
+            let words = "no certificates can be read from \(path): no such file or directory"
+            #expect(problem?.words == words)
         }
     }
 

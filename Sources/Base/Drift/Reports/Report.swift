@@ -51,20 +51,7 @@ package struct DriftReport: Sendable {
     }
 
     /// The path of a step; of a recorded one that of its route.
-    func path(of step: DriftStep) -> String {
-        guard step.isRecorded, !showsValues else { return step.path }
-        let path = step.path.prefix { $0 != "?" }
-        let query = path.endIndex == step.path.endIndex ? "" : "?…"
-        guard step.route == nil else { return (step.route ?? "") + query }
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        return parts.map { Self.isPlain($0) ? String($0) : "{…}" }.joined(separator: "/") + query
-    }
-
-    /// Whether a segment is of an API in general: `api`, `v2`.
-    private static func isPlain(_ segment: Substring) -> Bool {
-        if segment.isEmpty || segment == "api" { return true }
-        return segment.first == "v" && segment.utf8.count <= 3 && Int(segment.dropFirst()) != nil
-    }
+    func path(of step: DriftStep) -> String { step.path(showingValues: showsValues) }
 
     /// The rule that a step holds the server to, and where it is written.
     func rule(of part: DriftOutcome.Part) -> String {
