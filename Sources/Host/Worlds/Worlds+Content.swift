@@ -33,6 +33,7 @@ extension Worlds {
         // First, or the new time could send what waits.
         world.sockets?.startAnew()
         world.stubs.removeAll()
+        world.stubs.commonDelay = .none
         addFirstStubs(to: world)
         _ = world.faults.removeAll()
         world.faults.restartRandom(seed: world.plan.faultSeed)
