@@ -7,11 +7,12 @@ import time
 from .load import Client, wrk
 from .processes import resident_bytes
 from .report import median
-from .throughput import FIRST_PAGE, publish, serving, sign_up
+from .throughput import FIRST_PAGE, compare_settings, publish, serving, sign_up
 
 POSTS = 10_000
 SAMPLES = 100
 FORKS = 100
+RULES = 100
 CONTROL = "/__mockpostly/v1"
 JSON = [("Content-Type", "application/json")]
 
@@ -135,6 +136,29 @@ def feed_in_world(bench):
     )
 
 
+def feed_without_rules(bench):
+    """The first feed page of a world without rules, whose server has another with many."""
+    ruled = []
+
+    def load_of(server):
+        if not ruled:  # the first server has the rules, and the other none
+            ruled.append(server)
+            with Client(server.port) as client:
+                control(client, "POST", "/worlds", {"id": "ruled"}, 201)
+                rule = {"world": "ruled", "match": {"path": "/api/posts/*"}}
+                for _ in range(RULES):
+                    control(client, "POST", "/stubs", {**rule, "response": {"status": 500}}, 201)
+                    control(client, "POST", "/faults", {**rule, "fault": {"status": 503}}, 201)
+        return {"path": FIRST_PAGE}
+
+    rate, cpu = compare_settings(bench, {}, {}, load_of)
+    bench.report.add(
+        f"feed page 1 beside a world of {RULES} stubs and {RULES} faults: CPU time a request",
+        "≤ 1.05 of a server without rules", f"{cpu:.2f} ({rate:.2f} of its requests)",
+        cpu <= 1.05,
+    )  # fmt: skip
+
+
 def control(client, method, path, body, expected):
     status, answer = client.request(method, CONTROL + path, json.dumps(body).encode(), JSON)
     if status != expected:
@@ -152,4 +176,4 @@ def judge_times(bench, what, times, most):
     )  # fmt: skip
 
 
-ROWS = [forks, resets, snapshots, with_data_file, feed_in_world]
+ROWS = [forks, resets, snapshots, with_data_file, feed_in_world, feed_without_rules]

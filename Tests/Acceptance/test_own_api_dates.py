@@ -213,3 +213,61 @@ def test_a_description_of_such_schemas_starts_too(start, tmp_path):
     (tmp_path / "openapi.json").write_text(json.dumps(described))
     server = start(tmp_path / "openapi.json", "--api-rows", "1")
     assert "at" in get(server, "/k7")[0]["k3"]
+
+
+TICKET = {
+    "type": "object",
+    "properties": {
+        "id": {"type": "integer"},
+        "title": {"type": "string"},
+        "createdAt": {"type": "string", "format": "date-time"},
+        "due": {"type": "string", "format": "date"},
+        "edits": {"type": "array", "items": {"type": "object", "properties": {"at": {"type": "string", "format": "date-time"}}}},
+    },
+}
+TICKETS = [
+    {"id": 1, "title": "-3d", "createdAt": "-3d", "due": "+2d", "edits": [{"at": "now-5m"}, {"at": "2026-01-01T00:00:00Z"}]},
+    {"id": 2, "title": "now", "createdAt": "2026-01-01T00:00:00Z", "due": "2026-01-02", "edits": []},
+]
+
+
+def described(folder, rows):
+    """A description of tickets, with an overlay that has their rows."""
+    listed = {"application/json": {"schema": {"type": "array", "items": TICKET}}}
+    one = {"responses": {"200": {"description": "one", "content": {"application/json": {"schema": TICKET}}}}}
+    key = [{"name": "id", "in": "path", "required": True, "schema": {"type": "integer"}}]
+    paths = {
+        "/tickets": {"get": {"responses": {"200": {"description": "all", "content": listed}}}},
+        "/tickets/{id}": {"get": {"parameters": key, **one}},
+    }
+    (folder / "openapi.json").write_text(json.dumps({"openapi": "3.0.3", "info": {"title": "t", "version": "1"}, "paths": paths}))
+    (folder / "openapi.mock.json").write_text(json.dumps({"collections": {"/tickets": {"rows": rows}}}, indent=1))
+    return folder / "openapi.json"
+
+
+def test_rows_of_an_overlay_have_relative_dates_too(start, tmp_path):
+    server = start(described(tmp_path, TICKETS))
+    first = {
+        "id": 1,
+        "title": "-3d",
+        "createdAt": "2027-02-26T12:34:56.000Z",
+        "due": "2027-03-03",
+        "edits": [{"at": "2027-03-01T12:29:56.000Z"}, {"at": "2026-01-01T00:00:00Z"}],
+    }
+    with Control(server) as control:
+        control.make(id="w", clock=CLOCK)
+        assert get(server, "/w/w/tickets") == [first, TICKETS[1]]
+        control.set_clock("w", mode="freeze", now=LATER)
+        assert get(server, "/w/w/tickets/1") == first, "dates stay until a reset"
+        control.reset("w")
+    moved = get(server, "/w/w/tickets/1")
+    assert (moved["createdAt"], moved["due"]) == ("2031-07-06T01:02:03.000Z", "2031-07-11")
+    assert get(server, "/w/w/tickets/2") == TICKETS[1]
+
+
+def test_a_wrong_relative_date_of_an_overlay_is_named_with_its_line(cli, tmp_path):
+    path = described(tmp_path, [{"id": 1, "createdAt": "-3 days"}])
+    done = cli("serve", path, "--port", "0")
+    assert done.returncode == 3
+    assert "openapi.mock.json:7:" in done.stderr
+    assert "collections./tickets.rows[0].createdAt: expected a date such as" in done.stderr

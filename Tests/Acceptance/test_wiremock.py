@@ -155,9 +155,15 @@ def test_what_is_not_supported_is_said(url):
     with pytest.raises(InvalidInputException, match="proxyBaseUrl"):
         Mappings.create_mapping(mapping("/a", response={"proxy_base_url": "http://a.test"}))
     with pytest.raises(InvalidInputException, match="fixedDelay"):
-        GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=500))
-    GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=0))
+        GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=-1))
     assert Mappings.retrieve_all_mappings().meta.total == 0
+
+
+def test_all_mappings_have_the_delay_of_the_settings(url):
+    Mappings.create_mapping(mapping("/late"))
+    GlobalSettings.update_global_settings(GlobalSetting(fixed_delay=300))
+    assert requests.get(f"{url}/__admin/settings").json() == {"settings": {"fixedDelay": 300}}
+    assert requests.get(f"{url}/late").elapsed.total_seconds() >= 0.3
 
 
 def test_mappings_are_imported(url):

@@ -125,7 +125,7 @@ extension API.Settings {
             )
         }
         (described, file, faultHint) = (source, source.file, nil)
-        dates = source.dates
+        (dates, relativeRows.areThere) = (source.dates, !source.file.movingRows.isEmpty)
         guard watches else { return }
         let given = self
         let overlays = overlay.map { [$0] } ?? OverlayReader.paths(beside: path)

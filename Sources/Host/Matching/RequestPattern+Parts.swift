@@ -88,6 +88,7 @@ extension RequestPattern {
         }
         pattern.host = host?.at(now)
         pattern.body = body.map { $0.at(now) }
+        pattern.parts = parts.map { $0.at(now) }
         return pattern
     }
 }

@@ -35,6 +35,8 @@ package struct RequestPattern: Sendable {
     package var cookies: [NamedPattern] = []
     /// Fields of a form that is the body (`application/x-www-form-urlencoded`), after decoding.
     package var form: [NamedPattern] = []
+    /// Conditions on the parts of a form with files that is the body.
+    package var parts: [PartPattern] = []
     /// Parts of the path, by their place from 0 between its slashes, as they were sent.
     package var segments: [NamedPattern] = []
     package var host: TextPattern?
@@ -91,7 +93,7 @@ package struct RequestPattern: Sendable {
 
     /// The parts of a condition, those first that are quick to check.
     private enum Part: CaseIterable {
-        case method, dialect, path, route, query, fields, address, cookies, user, form, body
+        case method, dialect, path, route, query, fields, address, cookies, user, form, parts, body
     }
 
     private func compare(
@@ -110,6 +112,7 @@ package struct RequestPattern: Sendable {
         case .address: result.differences += differencesOfAddress(facts, budget)
         case .cookies: result.differences += differencesOfCookies(facts, budget)
         case .form: compareForm(facts, budget, &result)
+        case .parts: compareParts(facts, budget, &result)
         case .user: result.add(differenceOfUser(facts))
         case .body: for pattern in body { result.add(pattern.verdict(on: facts.body, budget)) }
         }

@@ -11,6 +11,8 @@ package struct StubResponse: Sendable {
     ///
     /// Real time, not that of the world's clock.
     package var delay = Duration.zero
+    /// Whether it says its delay itself, also that there is none; else it takes ``CommonDelay``.
+    package var hasOwnDelay = false
     /// How it is sent: as a whole, or broken on purpose.
     package var delivery = Delivery.whole
     /// What is changed in the answer of the real system, which is given in place of this one; nil

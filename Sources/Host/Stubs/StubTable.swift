@@ -37,6 +37,8 @@ package final class StubTable {
     private let time: () -> UInt64
     /// The states of scenarios that have left their first one.
     private var states: [String: String] = [:]
+    /// The delay of answers of mappings that have none of their own.
+    package var commonDelay = CommonDelay.none
     private var lastNumber = 0
     private var bytes = 0
     private var budget: StubBudget
@@ -161,7 +163,7 @@ package final class StubTable {
     /// - Throws: a ``StubRefusal`` of a limit; nothing is copied then.
     package func copy(_ other: StubTable) throws(StubRefusal) {
         try checkRoom(for: other.entries.map(\.stub))
-        lastNumber = other.lastNumber
+        (lastNumber, commonDelay) = (other.lastNumber, other.commonDelay)
         for entry in other.entries { enter(Entry(number: entry.number, stub: entry.stub)) }
     }
 
@@ -228,7 +230,7 @@ package final class StubTable {
             if let step = entry.stub.step, let state = step.becomes {
                 states[step.scenario] = state
             }
-            return (entry, response)
+            return (entry, commonDelay.applied(to: response, of: entry.stub))
         }
         return nil
     }

@@ -15,6 +15,8 @@ package struct TemplateValues {
     var parameters: [String: String] = [:]
     /// The places of named parts of the path, from 0 between the slashes.
     var segments: [String: Int] = [:]
+    /// What the names of an `each` stand for.
+    var locals: [String: TemplateValue] = [:]
     let budget = MatchBudget(.rules)
     private let known = KnownBody()
 
@@ -22,6 +24,13 @@ package struct TemplateValues {
     private final class KnownBody {
         var isParsed = false
         var json: JSON?
+        var steps = 0
+    }
+
+    /// Counts a part that is filled in; false when there were too many.
+    func takeStep() -> Bool {
+        known.steps += 1
+        return known.steps <= TextTemplate.mostSteps
     }
 
     package init(_ facts: RequestFacts, _ world: TimeAndChance) {
@@ -61,12 +70,7 @@ package struct TemplateValues {
             // The first part is before the first slash, and empty.
             let place = segments[step] ?? Int(step).map { $0 &+ 1 }
             return place.flatMap { parts.indices.contains($0) ? String(parts[$0]) : nil } ?? ""
-        case "query": return value(rest, Query(request.rawQuery).pairs.map { ($0.name, $0.value) })
-        case "formData": return value(rest, facts.formPairs)
-        case "headers":
-            let named = rest.first.map { [$0.lowercased()] + rest.dropFirst() } ?? []
-            return value(named, request.fields.map { ($0.name.lowercased(), $0.value) })
-        case "cookies": return value(rest, request.cookies)
+        case "query", "formData", "headers", "cookies": return value(rest, pairs(path[1]))
         case "method": return request.method.name
         case "host": return request.hostAndPort.host
         case "port": return "\(request.hostAndPort.port)"
@@ -78,10 +82,42 @@ package struct TemplateValues {
         }
     }
 
+    /// Whether what a path such as `request.query.name` names was sent.
+    func has(_ path: [String]) -> Bool {
+        path.count > 2 && !values(path[2], pairs(path[1])).isEmpty
+    }
+
+    /// What may be sent more than once; the names of fields are compared without case.
+    private func pairs(_ part: String) -> Pairs {
+        switch part {
+        case "query": Pairs(Query(facts.request.rawQuery).pairs.map { ($0.name, $0.value) })
+        case "formData": Pairs(facts.formPairs)
+        case "headers": Pairs(facts.request.fields.map { ($0.name, $0.value) }, ignoresCase: true)
+        default: Pairs(facts.request.cookies)
+        }
+    }
+
+    private struct Pairs {
+        let all: [(name: String, value: String)]
+        let ignoresCase: Bool
+
+        init(_ all: [(name: String, value: String)], ignoresCase: Bool = false) {
+            (self.all, self.ignoresCase) = (all, ignoresCase)
+        }
+    }
+
+    private func values(_ name: String, _ pairs: Pairs) -> [String] {
+        let wanted = pairs.ignoresCase ? name.lowercased() : name
+        return pairs.all.filter { pair in
+            let found = pairs.ignoresCase ? pair.name.lowercased() : pair.name
+            return found.utf8.elementsEqual(wanted.utf8)
+        }.map(\.value)
+    }
+
     /// The first value with the name that a path begins with, or the one whose number follows it.
-    private func value(_ path: [String], _ pairs: [(name: String, value: String)]) -> String {
+    private func value(_ path: [String], _ pairs: Pairs) -> String {
         guard let name = path.first else { return "" }
-        let values = pairs.filter { $0.name.utf8.elementsEqual(name.utf8) }.map(\.value)
+        let values = values(name, pairs)
         let index = path.count > 1 ? Int(path[1]) ?? 0 : 0
         return values.indices.contains(index) ? values[index] : ""
     }

@@ -11,32 +11,100 @@ extension TextTemplate {
 
     /// Reads `text`.
     ///
-    /// - Throws: ``Fault`` for blocks, and for values and helpers that are not known.
+    /// - Throws: ``Fault`` for blocks, values and helpers that are not known.
     package init(_ text: String) throws(Fault) {
-        var parts: [Part] = []
+        var reader = PartReader(rest: text[...])
+        parts = try reader.parts(of: nil).parts
+    }
+}
+
+/// Reads the parts of a template, and those inside of blocks.
+private struct PartReader {
+    var rest: Substring
+    /// The names of elements that are known in the present block.
+    var names: Set<String> = []
+    var depth = 0
+
+    /// The parts up to the end of a block, or of the text; and the tag before the end, `else` or
+    /// the closing one.
+    mutating func parts(
+        of block: String?
+    ) throws(TextTemplate.Fault) -> (parts: [TextTemplate.Part], end: Substring) {
+        var parts: [TextTemplate.Part] = []
         var plain = ""
-        var rest = text[...]
         while let letter = rest.popFirst() {
             guard letter == "{", rest.first == "{" else {
                 plain.append(letter)
                 continue
             }
-            rest.removeFirst()
-            let isTriple = rest.first == "{"
-            if isTriple { rest.removeFirst() }
-            let inside = rest.prefix(through: isTriple ? "}}}" : "}}")
-            guard let inside else { throw Fault(words: "has a '{{' without a '}}'") }
-            rest = rest[inside.end...]
-            // Inside of JSON, quotes have a backslash in front.
-            var reader = TemplateReader(inside.text.filter { $0 != "\\" })
-            if inside.text.first == "!" { continue }
+            let tag = try tag()
+            if tag.first == "!" { continue }
             if !plain.isEmpty { parts.append(.text(plain)) }
             plain = ""
-            parts.append(.value(try reader.whole()))
+            if let block, tag == "/\(block)" || tag == "^" || tag.isElse { return (parts, tag) }
+            if tag.first == "#" {
+                parts.append(.block(try self.block(tag.dropFirst())))
+            } else {
+                var reader = TemplateReader(tag, names)
+                parts.append(.value(try reader.whole()))
+            }
         }
+        if let block { throw .init(words: "has a '{{#\(block)}}' without a '{{/\(block)}}'") }
         if !plain.isEmpty { parts.append(.text(plain)) }
-        self.parts = parts
+        return (parts, "")
     }
+
+    /// What stands in the braces; the first one of them is read.
+    private mutating func tag() throws(TextTemplate.Fault) -> Substring {
+        rest.removeFirst()
+        let isTriple = rest.first == "{"
+        if isTriple { rest.removeFirst() }
+        guard let inside = rest.prefix(through: isTriple ? "}}}" : "}}") else {
+            throw .init(words: "has a '{{' without a '}}'")
+        }
+        rest = rest[inside.end...]
+        // Inside of JSON, quotes have a backslash in front.
+        let text = inside.text.filter { $0 != "\\" }.drop(while: \.isWhitespace)
+        return text.lastIndex { !$0.isWhitespace }.map { text[...$0] } ?? ""
+    }
+
+    private mutating func block(
+        _ tag: Substring
+    ) throws(TextTemplate.Fault) -> TextTemplate.Block {
+        let word = String(tag.prefix { $0.isLetter })
+        var reader = TemplateReader(tag, names)
+        var block = try reader.block()
+        guard depth < 16 else { throw .init(words: "has too many blocks inside one another") }
+        let outer = names
+        depth += 1
+        if block.kind == .each {
+            names.formUnion(["this", "@index", "@first", "@last", "@key"])
+            if let name = block.name { names.insert(name) }
+        }
+        var inside = try parts(of: word)
+        block.parts = inside.parts
+        names = outer
+        if inside.end.isElse, inside.end != "else" {
+            // `else if …` is a block inside, which ends with this one.
+            let nested = inside.end.dropFirst(4).drop(while: \.isWhitespace)
+            guard nested.hasPrefix("if "), word == "if" else {
+                throw .init(words: "has '{{\(inside.end)}}', which is not supported")
+            }
+            block.otherwise = [.block(try self.block(nested))]
+        } else if inside.end == "else" || inside.end == "^" {
+            inside = try parts(of: word)
+            guard inside.end == "/\(word)" else {
+                throw .init(words: "has a second '{{else}}' in '{{#\(word)}}'")
+            }
+            block.otherwise = inside.parts
+        }
+        depth -= 1
+        return block
+    }
+}
+
+extension Substring {
+    fileprivate var isElse: Bool { self == "else" || hasPrefix("else ") }
 }
 
 extension Substring {
@@ -57,12 +125,36 @@ extension Substring {
 private struct TemplateReader {
     private let text: String
     private var rest: Substring
+    /// The names of elements that are known here.
+    private let names: Set<String>
     /// How many brackets are open.
     private var depth = 0
 
-    init(_ text: some StringProtocol) {
-        self.text = String(text)
+    init(_ text: some StringProtocol, _ names: Set<String>) {
+        (self.text, self.names) = (String(text), names)
         rest = self.text[...]
+    }
+
+    /// The beginning of a block, after its `#`.
+    mutating func block() throws(TextTemplate.Fault) -> TextTemplate.Block {
+        let word = String(rest.prefix { $0.isLetter })
+        if word == "eq" || word == "neq" { return .init(kind: .if, subject: try whole()) }
+        guard let kind = TextTemplate.Block.Kind(rawValue: word) else { throw fault() }
+        rest = rest.dropFirst(word.count)
+        skipSpaces()
+        var block = TextTemplate.Block(kind: kind, subject: try value())
+        skipSpaces()
+        if kind == .each, rest.hasPrefix("as |"), rest.last == "|" {
+            let name = rest.dropFirst(4).dropLast()
+            guard !name.isEmpty, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+            else { throw fault() }
+            block.name = String(name)
+            rest = ""
+        }
+        guard rest.isEmpty else { throw fault() }
+        if kind == .each, !block.subject.isSequence { throw fault(", which needs a jsonPath") }
+        guard block.subject.isCondition else { throw fault(", whose type is not known") }
+        return block
     }
 
     mutating func whole() throws(TextTemplate.Fault) -> TextTemplate.Expression {
@@ -78,7 +170,8 @@ private struct TemplateReader {
         return TextTemplate.Fault(
             words: "has '{{\(shortened(text))}}'\(more); supported are {{request.…}} with "
                 + TemplateValues.members.joined(separator: ", ")
-                + ", {{parameters.…}}, and " + helpers.joined(separator: ", ")
+                + ", {{parameters.…}}, " + helpers.joined(separator: ", ")
+                + ", and the blocks #if, #unless, #each, #eq, #neq"
         )
     }
 
@@ -130,6 +223,13 @@ private struct TemplateReader {
             throw fault(", whose option '\(option)' is not supported")
         }
         try check(helper, options)
+        if helper == .eq || helper == .neq {
+            guard arguments.count == 2 else { throw fault(", which compares two values") }
+            guard arguments.allSatisfy(\.isComparable) else {
+                throw fault(", which compares what may be a list: write request.query.x.[0]")
+            }
+            return .helper(helper, arguments, options)
+        }
         let takesNone = [.now, .randomValue, .randomInt].contains(helper)
         guard takesNone == arguments.isEmpty, helper == .pickRandom || arguments.count < 2 else {
             throw fault(", with a wrong number of values")
@@ -143,7 +243,10 @@ private struct TemplateReader {
         _ options: [String: TextTemplate.Expression]
     ) throws(TextTemplate.Fault) {
         func literal(_ name: String) -> String? {
-            if case .literal(let text)? = options[name] { text } else { nil }
+            switch options[name] {
+            case .literal(let text)?, .plain(let text)?: text
+            default: nil
+            }
         }
         if let offset = literal("offset"), TimeOffset.read(offset) == nil {
             throw fault(", whose offset is not such as '3 days'")
@@ -184,8 +287,9 @@ private struct TemplateReader {
         }
         let word = rest.prefix { !$0.isWhitespace && $0 != ")" }
         rest = rest.dropFirst(word.count)
-        if Int(word) != nil || word == "true" || word == "false" { return .literal(String(word)) }
-        return .path(try path(word))
+        if Int(word) != nil || word == "true" || word == "false" { return .plain(String(word)) }
+        let steps = try path(word)
+        return names.contains(steps[0]) ? .local(steps) : .path(steps)
     }
 
     /// `request.headers.[X-Key].1` as its steps.
@@ -204,6 +308,7 @@ private struct TemplateReader {
         }
         // As templates before WireMock 2.30 call it: `request.requestLine.path`.
         if steps.starts(with: ["request", "requestLine"]) { steps.remove(at: 1) }
+        if let first = steps.first, names.contains(first) { return steps }
         let isKnown =
             steps.count > 1
             && (steps[0] == "parameters"

@@ -8,17 +8,22 @@ internal import MockPostlyWorld
 
 /// A text with places that are filled in from the request: `Hello {{request.query.name}}`.
 ///
-/// A small part of the Handlebars templates of WireMock: values of the request, parameters, and the
-/// helpers of ``Helper``, each in a pair of braces of its own; no blocks.
+/// A small part of the Handlebars templates of WireMock: values of the request, parameters, the
+/// helpers of ``Helper``, and the blocks of ``Block``.
 package struct TextTemplate: Sendable {
     enum Part: Sendable {
         case text(String)
         case value(Expression)
+        case block(Block)
     }
 
     /// What stands between the braces.
     indirect enum Expression: Sendable {
         case literal(String)
+        /// A number, `true` or `false`, which stand without quotes.
+        case plain(String)
+        /// A path from the element of an `each`: `this.name`, `item.tags.0`, `@index`.
+        case local([String])
         /// `request.…` or `parameters.…`, split at the points.
         case path([String])
         case helper(Helper, [Expression], [String: Expression])
@@ -28,6 +33,7 @@ package struct TextTemplate: Sendable {
     /// The helpers that there are beside `jsonPath`.
     enum Helper: String, Sendable, CaseIterable {
         case now, randomValue, randomInt, pickRandom, upper, lower, capitalize, trim, base64
+        case eq, neq
 
         /// The options that it can have.
         var options: [String] {
@@ -50,13 +56,7 @@ package struct TextTemplate: Sendable {
     /// The text for one request.
     func text(_ values: TemplateValues) -> String {
         var text = ""
-        for part in parts {
-            switch part {
-            case .text(let plain): text += plain
-            case .value(let expression): text += expression.text(values)
-            }
-            guard text.utf8.count <= Self.longest else { return text }
-        }
+        Self.fill(parts, values, &text)
         return text
     }
 
@@ -67,7 +67,8 @@ package struct TextTemplate: Sendable {
 extension TextTemplate.Expression {
     func text(_ values: TemplateValues) -> String {
         switch self {
-        case .literal(let text): return text
+        case .literal(let text), .plain(let text): return text
+        case .local: return value(values).text
         case .path(let path): return values.text(at: path)
         case .jsonPath(let document, let query, let fallback):
             let found = values.json(of: document).map { query.found(in: $0.root, values.budget) }
@@ -96,6 +97,7 @@ extension TextTemplate.Expression {
                 let start = first.drop(while: \.isWhitespace)
                 return String(String(start.reversed().drop(while: \.isWhitespace)).reversed())
             case .base64: return Base64.encode(Array(first.utf8))
+            case .eq, .neq: return value(values).text
             }
         }
     }

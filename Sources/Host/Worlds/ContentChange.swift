@@ -85,7 +85,7 @@ struct ContentChange: Sendable {
     /// Whether a seed is read again because dates of it move.
     var readsSeed: Bool {
         guard case .start(let start, _) = aim, start.mustMove else { return false }
-        return start.known?.movingSeed != nil
+        return start.known?.movingSeed?.mustRead ?? false
     }
 
     /// About how many bytes are read and written; decides which thread does the work.

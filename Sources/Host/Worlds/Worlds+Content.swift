@@ -33,6 +33,7 @@ extension Worlds {
         // First, or the new time could send what waits.
         world.sockets?.startAnew()
         world.stubs.removeAll()
+        world.stubs.commonDelay = .none
         addFirstStubs(to: world)
         world.domain.world.clock = world.firstClock
         changeFaults(of: world) { faults in

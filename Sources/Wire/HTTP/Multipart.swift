@@ -58,6 +58,8 @@ package struct Multipart: Sendable {
         package var contentType = "text/plain"
         /// The position of the content in ``Multipart/body``.
         package var range = 0..<0
+        /// The position of the header, its empty line included.
+        package var head = 0..<0
         var isLatin1 = false
 
         /// Whether it is a file: it has a file name or the type `application/octet-stream`.
@@ -136,6 +138,7 @@ package struct Multipart: Sendable {
             }
             parts.append(part)
             parts[parts.count - 1].range = header.at..<end
+            parts[parts.count - 1].head = start.end..<header.at
         }
         readableEnd = body.count
         if delimiter == nil { throw .unexpectedEnd }
@@ -145,6 +148,21 @@ package struct Multipart: Sendable {
     ///
     /// Costs nothing: a slice of ``body``, whose indices do not begin at 0.
     package func bytes(of part: Part) -> ArraySlice<UInt8> { body[part.range] }
+
+    /// The fields of the header of `part`, in their order; continued lines are joined.
+    package func fields(of part: Part) -> [(name: String, value: String)] {
+        var fields: [(name: String, value: String)] = []
+        for line in body[part.head].split(separator: 0x0A) {
+            let text = String(decoding: line, as: UTF8.self)
+            if let first = text.first, first.isWhitespace, !fields.isEmpty {
+                fields[fields.count - 1].value += text.trimmed
+            } else if let colon = text.firstIndex(of: ":") {
+                let value = text[text.index(after: colon)...].trimmed
+                fields.append((String(text[..<colon]), value))
+            }
+        }
+        return fields
+    }
 
     /// The content of `part` as text: ISO 8859-1 if its type says so, else UTF-8.
     ///
@@ -163,6 +181,14 @@ package struct Multipart: Sendable {
             let boundary = parameters["boundary"], !boundary.isEmpty
         else { return nil }
         return String(decoding: boundary, as: UTF8.self)
+    }
+}
+
+extension StringProtocol {
+    /// Without white space at both ends.
+    fileprivate var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        return start.lastIndex { !$0.isWhitespace }.map { String(start[...$0]) } ?? ""
     }
 }
 

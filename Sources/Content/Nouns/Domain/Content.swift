@@ -12,8 +12,8 @@ package struct Content: Sendable {
     package let image: PageImage
     /// The records of DummyJSON in ``image``; they are in memory while a world serves them.
     package let documents: LoadedDocuments
-    /// The seed, where it must be read again for its dates to move.
-    package var movingSeed: SeedSource?
+    /// The seed, where dates of it move that no table marks.
+    package var movingSeed: MovingSeed?
     /// Whether the seed says when it was filled: then no date moves.
     package var keepsTime = false
 
@@ -85,7 +85,8 @@ package struct Content: Sendable {
     ///   - now: by the world's clock.
     ///   - registry: knows which dates move.
     ///   - origin: where the records of DummyJSON come from without an import.
-    /// - Returns: a content that shares all pages without dates, unless its seed is read again.
+    /// - Returns: a content that shares all pages without dates, unless its seed is read again: where
+    ///   dates stand in texts.
     /// - Throws: SQLite's errors, and ``SeedFault`` where the seed is read again.
     package func following(
         _ now: Instant,
@@ -95,14 +96,28 @@ package struct Content: Sendable {
         if keepsTime { return self }
         let connection = try Connection(.pages(image))
         if let movingSeed {
-            if try SeedingMark.date(on: connection) == now { return self }
-            return try .reading(movingSeed, registry, origin, on: now)
+            guard let filled = try SeedingMark.date(on: connection), filled != now else {
+                return self
+            }
+            guard let dates = try movingSeed.dates(of: self, filledAt: filled, registry, origin)
+            else { return try .reading(movingSeed.source, registry, origin, on: now) }
+            return try changed(connection) {
+                try dates.move(from: filled, to: now, on: connection)
+                try SeedingMark.set(at: now, on: connection)
+            }
         }
         guard try registry.mustFollow(now, on: connection) else { return self }
+        return try changed(connection) { try registry.follow(now, on: connection) }
+    }
+
+    /// The content after changes of rows by a connection of its own.
+    private func changed(_ connection: Connection, _ change: () throws -> Void) throws -> Content {
         try connection.begin()
-        try registry.follow(now, on: connection)
+        try change()
         try connection.commit()
-        return Content(try connection.image(), documents)
+        var content = Content(try connection.image(), documents)
+        content.movingSeed = movingSeed
+        return content
     }
 }
 

@@ -70,7 +70,7 @@ extension Domain {
             try registry.buildIndexes(work)
             try SeedingMark.set(at: reading.filledAt ?? reading.startedAt, on: work.connection)
             try documents.follow(isImportNew: parts.part(DocumentsSeed.self).saysImport)
-            movingSeed = reading.hasMovingDates ? seed : nil
+            movingSeed = reading.hasMovingDates ? MovingSeed(seed) : nil
             keepsTime = reading.filledAt != nil
             return parts
         }

@@ -23,7 +23,7 @@ package final class Domain {
     package let documents: DocumentStore
     /// The seed of the content where it must be read again for its dates to move; nil where no dates
     /// move, or SQL moves them.
-    package internal(set) var movingSeed: SeedSource?
+    package internal(set) var movingSeed: MovingSeed?
     /// Whether the seed says when it was filled: then no date moves.
     package internal(set) var keepsTime = false
 

@@ -28,6 +28,8 @@ package final class DescribedSource: Sendable {
     let said = Monitor<Set<String>>([])
     /// The collections, with their first rows.
     package let file: CollectionFile
+    /// Where rows of its collections have dates.
+    let dates: [String: [any DateFinder]]
 
     /// What a file beside the description says in place of a guess.
     let overlay: Overlay
@@ -61,16 +63,13 @@ package final class DescribedSource: Sendable {
         pages = recognition.plans.map { PageParameters($0, overlay) }
         errorSchema = Self.usualError(recognition.plans)
         tokenPaths = Self.tokenPaths(description, table)
-        file = FirstRows(recognition, rows: overlay.rows ?? rows).file(description.path)
-    }
-
-    /// Where rows of its collections have dates.
-    var dates: [String: [any DateFinder]] {
         var dates: [String: [any DateFinder]] = [:]
         for home in recognition.homes {
             if let row = home.row { dates[home.name] = [SchemaDates(row)] }
         }
-        return dates
+        file = FirstRows(recognition, rows: overlay.rows ?? rows).file(description.path)
+            .moving(dates)
+        self.dates = dates
     }
 
     /// A refusal in the form of the overlay; nil where it says nothing.

@@ -1,3 +1,4 @@
+internal import MockPostlyContent
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
@@ -5,6 +6,7 @@ internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
 internal import MockPostlyText
+internal import MockPostlyWorld
 
 /// The rows with which collections begin: those of examples, else drawn ones.
 ///
@@ -102,7 +104,7 @@ struct FirstRows {
             let shaper = Shaper(drawing: drawing)
             var row: JSObject
             if number < examples.count,
-                case .object(let example) = shaper.value(examples[number], as: schema)
+                case .object(let example) = shaped(examples[number], of: home, schema, shaper)
             {
                 row = example
             } else if case .object(let drawn) = schema.draw(drawing) {
@@ -121,6 +123,21 @@ struct FirstRows {
             made.append(.object(row))
         }
         return made
+    }
+
+    /// A row in the form of its schema; relative dates of an overlay stay as they are written.
+    private func shaped(
+        _ row: JSValue,
+        of home: ResourceHome,
+        _ schema: Schema,
+        _ shaper: Shaper
+    ) -> JSValue {
+        guard home.firstRows != nil, let source = try? CollectionStore.stored(row).value,
+            let whole = source.filled(by: [SchemaDates(schema)], "", on: Instant(seconds: 0))
+        else { return shaper.value(row, as: schema) }
+        var shaped = shaper.value(whole, as: schema)
+        shaped.restore(row, filledAs: whole)
+        return shaped
     }
 
     private func examples(of plan: Plan) -> [JSValue] {
@@ -146,6 +163,28 @@ struct FirstRows {
         let row = plan.wrapper.reduce(whole) { $0[$1] }
         if case .object = row { return [row] }
         return []
+    }
+}
+
+extension JSValue {
+    /// Puts the texts of `source` that were filled in back into their places.
+    fileprivate mutating func restore(_ source: JSValue, filledAs filled: JSValue) {
+        switch (self, source, filled) {
+        case (.string(let present), .string, .string(let text)):
+            if present == text { self = source }
+        case (.array(var elements), .array(let sources), .array(let values)):
+            for index in elements.indices where sources.indices.contains(index) {
+                guard values.indices.contains(index) else { break }
+                elements[index].restore(sources[index], filledAs: values[index])
+            }
+            self = .array(elements)
+        case (.object(var object), .object(let sources), .object(let values)):
+            for (name, value) in sources.members where object[name] != .undefined {
+                object[name].restore(value, filledAs: values[name])
+            }
+            self = .object(object)
+        default: break
+        }
     }
 }
 

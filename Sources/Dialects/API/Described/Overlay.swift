@@ -12,7 +12,8 @@ struct Overlay: Sendable {
         var id: String?
         var array: [String]?
         var wrapper: [String]?
-        var rows: [JSValue]?
+        /// As they stand in the file, whose dates may be relative.
+        var rows: [JSONValue]?
         /// Whether a parent that is not there is a 404.
         var checksParent = false
         var unique: [String] = []
@@ -193,7 +194,7 @@ struct OverlayReader {
                 guard rows.count <= Self.mostRows else {
                     throw fault(value, "\(field): there are more than \(Self.mostRows)")
                 }
-                one.rows = rows.map { JSValue($0) }
+                one.rows = Array(rows)
             default:
                 throw fault(
                     value,

@@ -1,9 +1,11 @@
 internal import MockPostlyContent
 internal import MockPostlyHTTP
+internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyWorld
 
 /// What an overlay changes in what was recognised.
 extension Recogniser {
@@ -56,7 +58,7 @@ extension Recogniser {
         if let id = one.id { homes[home].id = id }
         homes[home].checksParent = one.checksParent
         homes[home].unique = one.unique
-        homes[home].firstRows = one.rows
+        homes[home].firstRows = one.rows.map { rows in rows.map { JSValue($0) } }
         for place in plans.indices where plans[place].home == home {
             if let array = one.array, plans[place].role == .list { plans[place].array = array }
             if let wrapper = one.wrapper, let answer = plans[place].answer,
@@ -69,6 +71,29 @@ extension Recogniser {
         {
             homes[home].row = Shapes.schema(answer, at: wrapper) ?? homes[home].row
         }
+        if let schema = homes[home].row { try checkDates(of: one, schema, reader) }
+    }
+
+    /// Checks texts of rows that can be nothing but relative dates.
+    private func checkDates(
+        of one: Overlay.Collection,
+        _ schema: Schema,
+        _ reader: OverlayReader
+    ) throws(SeedFault) {
+        var faults: [SeedFault] = []
+        for (place, row) in (one.rows ?? []).enumerated() {
+            let field = "collections.\(one.path).rows[\(place)]"
+            let (finders, time) = ([SchemaDates(schema)], Instant(seconds: 0))
+            _ = row.filled(by: finders, field, on: time) { text, field in
+                let date = text.string.flatMap { RelativeDate($0) }
+                if date == nil {
+                    let words = "\(field): expected \(RelativeDate.expected)"
+                    faults.append(reader.fault(text, words))
+                }
+                return date
+            }
+        }
+        if let first = faults.first { throw first }
     }
 
     private func home(_ path: String, _ reader: OverlayReader) throws(SeedFault) -> Int {

@@ -99,7 +99,11 @@ extension MappingNode {
         _ wanted: MappingNode,
         _ others: [String]
     ) throws(MappingFault) -> BodyPattern {
-        try allow(["equalToJson", "ignoreExtraElements", "ignoreArrayOrder"] + others)
+        let further = ["ignoreExtraElements", "ignoreArrayOrder", "enablePlaceholders"]
+        try allow(["equalToJson"] + further + others)
+        if let filled = self["enablePlaceholders"], try !filled.bool() {
+            throw filled.fault("must be true: placeholders of JSON are always filled in")
+        }
         let text = wanted.value.string.map { Array($0.utf8) } ?? Array(wanted.value.rawText)
         guard let document = try? JSON(parsing: text) else {
             throw wanted.fault("must be JSON, or a text with JSON")

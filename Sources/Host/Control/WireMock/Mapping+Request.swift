@@ -12,7 +12,7 @@ extension RequestPattern {
     static let mappingMembers =
         ["method", "scheme", "host", "port"] + addresses + [
             "pathParameters", "headers", "queryParameters", "cookies", "formParameters",
-            "bodyPatterns", "basicAuthCredentials",
+            "bodyPatterns", "basicAuthCredentials", "multipartPatterns",
         ]
 
     /// Reads the `request` of a mapping; nil takes all requests.
@@ -38,17 +38,16 @@ extension RequestPattern {
             let value = "Basic \(Base64.encode(Array("\(name):\(password)".utf8)))"
             fields.append(NamedPattern("authorization", .equals(value)))
         }
-        if let patterns = request["bodyPatterns"] {
+        body = try request.bodyPatterns()
+        if let patterns = request["multipartPatterns"] {
             guard patterns.value.kind == .array else { throw patterns.fault("must be a list") }
-            for node in patterns.elements {
-                if let pattern = try node.bodyPattern() { body.append(pattern) }
-            }
+            for node in patterns.elements { parts.append(try PartPattern(mapping: node)) }
         }
         dependsOnTime = request.hasRelativeDate
     }
 
     /// Reads conditions on values that have a name; several for a name with several values.
-    private static func named(_ members: MappingNode?) throws(MappingFault) -> [NamedPattern] {
+    fileprivate static func named(_ members: MappingNode?) throws(MappingFault) -> [NamedPattern] {
         var patterns: [NamedPattern] = []
         for (name, node) in try members?.allMembers() ?? [] {
             let isExact = node["hasExactly"] != nil
@@ -115,7 +114,34 @@ extension RequestPattern {
     }
 }
 
+extension PartPattern {
+    /// Reads one of `multipartPatterns`; its name is a note, as there.
+    fileprivate init(mapping node: MappingNode) throws(MappingFault) {
+        self.init()
+        try node.allow(["name", "matchingType", "headers", "bodyPatterns"])
+        if let name = node["name"] { _ = try name.text() }
+        switch try node["matchingType"]?.text() {
+        case nil, "ANY": break
+        case "ALL": isForAll = true
+        default: throw (node["matchingType"] ?? node).fault("can be 'ANY' or 'ALL'")
+        }
+        fields = try RequestPattern.named(node["headers"])
+        body = try node.bodyPatterns()
+    }
+}
+
 extension MappingNode {
+    /// The conditions of `bodyPatterns`.
+    fileprivate func bodyPatterns() throws(MappingFault) -> [BodyPattern] {
+        guard let patterns = self["bodyPatterns"] else { return [] }
+        guard patterns.value.kind == .array else { throw patterns.fault("must be a list") }
+        var body: [BodyPattern] = []
+        for node in patterns.elements {
+            if let pattern = try node.bodyPattern() { body.append(pattern) }
+        }
+        return body
+    }
+
     /// The places of the named parts of a path template, from 0 between its slashes.
     var namedSegments: [String: Int] {
         var places: [String: Int] = [:]

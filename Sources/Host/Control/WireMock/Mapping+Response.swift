@@ -36,7 +36,9 @@ extension Stub {
             guard text.isUUID else { throw node.fault("must be a UUID") }
             id = text
         }
-        if let node = mapping["priority"] { priority = try node.int(in: 1...Int64(Int32.max)) }
+        if let node = mapping["priority"] {
+            priority = try node.int(in: Int64(Int32.min)...Int64(Int32.max))
+        }
         isPersistent = try mapping["persistent"]?.bool() ?? false
         for name in ["postServeActions", "serveEventListeners"] {
             if let node = mapping[name], !node.isEmpty { throw node.fault("is not supported") }
@@ -63,7 +65,7 @@ extension StubResponse {
             "transformers", "transformerParameters", "fromConfiguredStub",
         ]
     /// In milliseconds.
-    private static let longestDelay: Int64 = 3_600_000
+    static let longestDelay: Int64 = 3_600_000
 
     /// Reads the `response` of a mapping; nil is an empty answer with status 200.
     init(mapping response: MappingNode?, _ files: StubFiles = .none) throws(MappingFault) {
@@ -83,6 +85,7 @@ extension StubResponse {
         try readTemplate(response)
         if let node = response["fixedDelayMilliseconds"] {
             delay = .milliseconds(try node.int(in: 0...Self.longestDelay))
+            hasOwnDelay = true
         }
         spread = try response["delayDistribution"]?.delay()
         if let node = response["chunkedDribbleDelay"] {
@@ -173,7 +176,7 @@ extension MappingNode {
     var isEmpty: Bool { value.elements.isEmpty && value.members.isEmpty }
 
     /// A `delayDistribution`.
-    fileprivate func delay() throws(MappingFault) -> FaultDelay.Time {
+    func delay() throws(MappingFault) -> FaultDelay.Time {
         func time(_ name: String) throws(MappingFault) -> Duration {
             guard let node = self[name] else { throw fault("must have the member '\(name)'") }
             return .milliseconds(try node.int(in: 0...3_600_000))

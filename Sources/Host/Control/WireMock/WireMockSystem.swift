@@ -74,8 +74,8 @@ enum WireMockSystem {
         ),
         .get("/__admin/version", "the version of this server", version),
         .get("/__admin/settings", "the settings", settings),
-        .post("/__admin/settings", "check the settings", setSettings),
-        .put("/__admin/settings", "check the settings", setSettings),
+        .post("/__admin/settings", "set the delay of all answers", setSettings),
+        .put("/__admin/settings", "set the delay of all answers", setSettings),
         .get("/__admin/health", "whether the server is ready", health),
     ]
 
@@ -88,19 +88,33 @@ enum WireMockSystem {
     }
 
     private static func settings(_ request: Request, _ call: Control.Call) throws -> Response {
-        .object { json in
+        let settings = try call.stubs.commonDelay.text
+        return .object { json in
             json.key("settings")
-            json.beginObject()
-            json.endObject()
+            if let sent = try? JSON(parsing: settings).root {
+                json.value(sent)
+            } else {
+                json.null()
+            }
         }
     }
 
     private static func setSettings(_ request: Request, _ call: Control.Call) throws -> Response {
         let body = try MappingNode(request.body)
-        try body.allow(["fixedDelay"])
-        if let delay = body["fixedDelay"], try delay.int(in: 0...Int64(Int32.max)) > 0 {
-            throw delay.fault("must be 0: give each mapping its own 'fixedDelayMilliseconds'")
+        try body.allow(["fixedDelay", "delayDistribution", "extended", "proxyPassThrough"])
+        if let extended = body["extended"], !extended.isEmpty {
+            throw extended.fault("is not supported: there are no extensions")
         }
+        if let passes = body["proxyPassThrough"], try !passes.bool() {
+            throw passes.fault("must be true: there is no proxying of browsers")
+        }
+        try call.stubs.commonDelay = CommonDelay(
+            body["fixedDelay"].map { node throws(MappingFault) in
+                .milliseconds(try node.int(in: 0...StubResponse.longestDelay))
+            },
+            body["delayDistribution"]?.delay(),
+            text: body.value.asWritten
+        )
         return WireMock.done
     }
 

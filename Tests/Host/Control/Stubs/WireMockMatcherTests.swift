@@ -32,6 +32,42 @@ struct WireMockMatcherTests {
         return pattern.accepts(facts)
     }
 
+    private static let form = [
+        "--b", #"Content-Disposition: form-data; name="info""#,
+        "Content-Type: application/json; charset=utf-8", "", #"{"a":1,"b":2}"#,
+        "--b", #"Content-Disposition: form-data; name="file"; filename="a.txt""#, "X-Tag: one",
+        "", "plain text", "--b--", "",
+    ].joined(separator: "\r\n")
+
+    @Test(arguments: [
+        (#"[{"headers":{"Content-Disposition":{"contains":"name=\"info\""}}}]"#, true),
+        (#"[{"headers":{"content-disposition":{"contains":"name=\"none\""}}}]"#, false),
+        (#"[{"bodyPatterns":[{"equalToJson":"{\"a\":1}","ignoreExtraElements":true}]}]"#, true),
+        (#"[{"bodyPatterns":[{"equalToJson":{"a":1}}]}]"#, false),
+        (#"[{"headers":{"X-Tag":{"absent":true}},"bodyPatterns":[{"contains":"plain"}]}]"#, false),
+        (#"[{"headers":{"X-Tag":{"equalTo":"one"}},"bodyPatterns":[{"contains":"plain"}]}]"#, true),
+        (#"[{"bodyPatterns":[{"binaryEqualTo":"cGxhaW4gdGV4dA=="}]}]"#, true),
+        (#"[{"bodyPatterns":[{"contains":"a"}]},{"bodyPatterns":[{"contains":"z"}]}]"#, false),
+        (#"[{"matchingType":"ALL","headers":{"Content-Type":{"absent":true}}}]"#, false),
+        (#"[{"matchingType":"ALL","bodyPatterns":[{"matches":".*a.*"}]}]"#, true),
+        (#"[{"matchingType":"ANY","name":"only a note"}]"#, true), ("[]", true),
+    ])
+    func `parts of a form`(patterns: String, isTaken: Bool) throws {
+        let pattern = #"{"multipartPatterns":\#(patterns)}"#
+        let fields = [("Content-Type", "multipart/form-data; boundary=b")]
+        #expect(try takes(pattern, fields, body: Self.form) == isTaken)
+        // A request that is no form has no parts.
+        #expect(try takes(pattern, body: Self.form) == (patterns == "[]"))
+    }
+
+    private func takes(
+        _ pattern: String,
+        _ fields: [(String, String)],
+        body: String
+    ) throws -> Bool {
+        try takes(pattern, "/a", fields, body: body)
+    }
+
     @Test(arguments: [
         (#"{"queryParameters":{"x":{"hasExactly":[{"equalTo":"2"},{"equalTo":"1"}]}}}"#, true),
         (#"{"queryParameters":{"x":{"hasExactly":[{"equalTo":"1"}]}}}"#, false),

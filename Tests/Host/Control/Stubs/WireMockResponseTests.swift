@@ -70,6 +70,50 @@ struct WireMockResponseTests {
         }
     }
 
+    @Test(arguments: [
+        ("{{#if request.query.name}}yes{{else}}no{{/if}}", "yes"),
+        ("{{#if request.query.none}}yes{{else}}no{{/if}}", "no"),
+        ("{{#if request.headers.x-key}}yes{{/if}}", "yes"),
+        ("{{#unless request.cookies.none}}a{{^}}b{{/unless}}", "a"),
+        ("{{#if (jsonPath request.body '$.x')}}1{{/if}}", "1"),
+        ("{{#if (jsonPath request.body '$.z')}}2{{/if}}", ""),
+        ("{{#if (eq (jsonPath request.body '$.x.y') 5)}}five{{/if}}", "five"),
+        ("{{#if (eq (jsonPath request.body '$.x.y') '5')}}text{{else}}5{{/if}}", "5"),
+        ("{{#eq (jsonPath request.body '$.t') 'Hi'}}Hi!{{else}}?{{/eq}}", "Hi!"),
+        ("{{#neq request.path.[1] '7'}}a{{else}}b{{/neq}}", "b"),
+        ("{{#if (eq 1 2)}}a{{else if request.path}}b{{else}}c{{/if}}", "b"),
+        ("{{#if (eq request.query.tag.[1] 'b c')}}b{{else if (eq 1 1)}}c{{/if}}", "b"),
+        ("{{#each (jsonPath request.body '$.l')}}{{@index}}:{{this}};{{/each}}", "0:1;1:2;"),
+        ("{{#each (jsonPath request.body '$.l') as |n|}}<{{n}}>{{/each}}", "<1><2>"),
+        ("{{#each (jsonPath request.body '$.l')}}{{#if @last}}!{{/if}}.{{/each}}", ".!."),
+        ("{{#each (jsonPath request.body '$.x')}}{{@key}}={{this}}{{/each}}", "y=5"),
+        ("{{#each (jsonPath request.body '$.none')}}x{{else}}nothing{{/each}}", "nothing"),
+        ("a {{eq 'a' 'a'}} {{neq 1 1}}", "a true false"),
+    ])
+    func `blocks are there by conditions and for elements`(template: String, text: String) throws {
+        #expect(try filled(template) == text)
+    }
+
+    @Test(arguments: [
+        "{{#if request.query.name}}", "{{/if}}", "{{else}}", "{{#if parameters.a}}{{/if}}",
+        "{{#if request.query}}{{/if}}", "{{#each request.query.tag}}{{/each}}",
+        "{{#if (eq request.query.name 'Ada')}}{{/if}}", "{{#if (eq request.method 'POST')}}{{/if}}",
+        "{{#each (jsonPath request.body '$.l') as |a b|}}{{/each}}", "{{this}}",
+        "{{#with request}}{{/with}}", "{{#if request.body}}a{{else}}b{{else}}c{{/if}}",
+        "{{#each (jsonPath request.body '$.l')}}{{/if}}",
+        "{{#if request.body}}{{#if request.body}}{{/if}}", "{{~#if request.body}}{{/if}}",
+        "{{eq 1}}",
+    ])
+    func `a block that would be another than there is refused`(template: String) {
+        #expect(throws: MappingFault.self) { try filled(template) }
+    }
+
+    @Test func `elements of elements end at a bound`() throws {
+        let each = String(repeating: "{{#each (jsonPath request.body '$.l')}}", count: 15)
+        let text = try filled(each + "x" + String(repeating: "{{/each}}", count: 15))
+        #expect(text.count == 1 << 15)
+    }
+
     @Test func `paths inside paths are found as far as their steps go`() throws {
         var path = "@.x == 'q'"
         for _ in 0..<8 { path = "$.a[?(\(path))]" }
@@ -153,7 +197,7 @@ struct WireMockResponseTests {
     }
 
     @Test(arguments: [
-        #"{"body":"{{#if request.query.a}}b{{/if}}","transformers":["response-template"]}"#,
+        #"{"body":"{{#with request}}b{{/with}}","transformers":["response-template"]}"#,
         #"{"body":"{{xPath request.body '/a'}}","transformers":["response-template"]}"#,
         #"{"body":"{{request.nope}}","transformers":["response-template"]}"#,
         #"{"body":"{{now timezone='Europe/Rome'}}","transformers":["response-template"]}"#,
@@ -173,6 +217,18 @@ struct WireMockResponseTests {
     ])
     func `an answer that would be another than there is refused`(response: String) throws {
         #expect(throws: MappingFault.self) { try answer(response) }
+    }
+
+    @Test
+    func `a fault and a delay are those of WireMock`() throws {
+        for (fault, delivery) in [
+            ("EMPTY_RESPONSE", Delivery.noAnswer), ("CONNECTION_RESET_BY_PEER", .reset()),
+        ] {
+            let text = #"{"response":{"fault":"\#(fault)","fixedDelayMilliseconds":20}}"#
+            let stub = try stub(text)
+            #expect(stub.responses[0].delivery == delivery)
+            #expect(stub.responses[0].delay == .milliseconds(20))
+        }
     }
 
     @Test

@@ -1,0 +1,141 @@
+package import MockPostlySQLite
+package import MockPostlyWorld
+
+/// Where the dates of a content stand that are relative to the time of filling.
+///
+/// Two fillings of the same seed at different times tell it, so that no reader of a seed has to.
+package struct DateMoves: Sendable {
+    /// Dates of one column that move in the same way.
+    fileprivate struct Dates {
+        var isOfDay: Bool
+        var move: DerivedSQL
+        /// The first and the last key of rows that follow one another.
+        var runs: [(first: [Value], last: [Value])] = []
+        /// The place of the last row, counted from 0.
+        var last = -2
+    }
+
+    fileprivate var dates: [Dates] = []
+
+    /// How far apart the fillings must be: a whole day tells nothing from a moment.
+    package static let distance = Duration.seconds(25 * 3_600)
+
+    /// Nil when the fillings differ in more than dates, which then cannot be moved.
+    ///
+    /// - Parameters:
+    ///   - early: filled at some time.
+    ///   - late: filled from the same seed ``distance`` later.
+    ///   - registry: the parts of both.
+    /// - Throws: SQLite's errors.
+    package init?(
+        between early: PageImage,
+        and late: PageImage,
+        _ registry: ContentRegistry
+    ) throws {
+        let (early, late) = (try Connection(.pages(early)), try Connection(.pages(late)))
+        guard let start = try SeedingMark.date(on: early), let end = try SeedingMark.date(on: late)
+        else { return nil }
+        let shift = Shift(from: start, to: end)
+        for table in registry.tables where table.role != .mark {
+            guard try add(table, early, late, shift) else { return nil }
+        }
+    }
+
+    /// Adds the dates of a table; returns false for another difference.
+    private mutating func add(
+        _ table: ContentTable,
+        _ early: Connection,
+        _ late: Connection,
+        _ shift: Shift
+    ) throws -> Bool {
+        var found: [Int: [Bool: Dates]] = [:]
+        var (place, isSound) = (0, true)
+        let texts = table.columns.map(\.rule.isText)
+        try TableComparing(texts: texts, keys: table.keys).run(
+            TableCursor(table.select, on: early),
+            TableCursor(table.select, on: late),
+            removed: { _ in isSound = false },
+            added: { _ in isSound = false },
+            both: { early, late, areSame in
+                defer { place += 1 }
+                guard !areSame, isSound else { return }
+                let (old, new) = (table.values(of: early), table.values(of: late))
+                for column in old.indices where old[column] != new[column] {
+                    guard case .date = table.columns[column].rule,
+                        case .integer(let before) = old[column],
+                        case .integer(let after) = new[column],
+                        let isOfDay = shift.isOfDay(after - before)
+                    else {
+                        isSound = false
+                        return
+                    }
+                    let move = table.moving(table.columns[column].name)
+                    var dates =
+                        found[column]?.removeValue(forKey: isOfDay)
+                        ?? Dates(isOfDay: isOfDay, move: move)
+                    dates.add(Array(old.prefix(table.keys)), at: place)
+                    found[column, default: [:]][isOfDay] = dates
+                }
+            }
+        )
+        for column in found.keys.sorted() { dates += found[column].map { Array($0.values) } ?? [] }
+        return isSound
+    }
+
+    /// Moves the dates of a content of the same seed, within an open transaction.
+    ///
+    /// - Parameters:
+    ///   - start: when it was filled.
+    ///   - end: when it would have been filled.
+    ///   - connection: of the content, which is as its seed gave it.
+    /// - Throws: SQLite's errors; the caller rolls back then.
+    package func move(from start: Instant, to end: Instant, on connection: Connection) throws {
+        let shift = Shift(from: start, to: end)
+        for dates in dates {
+            let distance = dates.isOfDay ? shift.ofDay : shift.ofMoment
+            guard distance != 0 else { continue }
+            for run in dates.runs {
+                try connection.run(dates.move, [.integer(distance)] + run.first + run.last)
+            }
+        }
+    }
+}
+
+extension DateMoves.Dates {
+    fileprivate mutating func add(_ key: [Value], at place: Int) {
+        if last == place - 1 {
+            runs[runs.count - 1].last = key
+        } else {
+            runs.append((key, key))
+        }
+        last = place
+    }
+}
+
+/// How far dates are moved, in microseconds.
+private struct Shift {
+    let ofMoment, ofDay: Int64
+
+    init(from start: Instant, to end: Instant) {
+        ofMoment = end.microseconds - start.microseconds
+        ofDay = (end.daysSince1970 - start.daysSince1970) * Instant.microsecondsOfDay
+    }
+
+    func isOfDay(_ distance: Int64) -> Bool? {
+        distance == ofMoment ? false : distance == ofDay ? true : nil
+    }
+}
+
+extension ContentTable {
+    /// Adds `?1` to a column of the rows from one key to another.
+    fileprivate func moving(_ column: String) -> DerivedSQL {
+        let names = columns.prefix(keys).map(\.name).joined(separator: ", ")
+        let first = (0..<keys).map { "?\($0 + 2)" }.joined(separator: ", ")
+        let last = (0..<keys).map { "?\($0 + 2 + keys)" }.joined(separator: ", ")
+        let place = annex != nil && column == columns.last?.name ? annex ?? name : name
+        return DerivedSQL(
+            "UPDATE \(place) SET \(column) = \(column) + ?1 "
+                + "WHERE (\(names)) BETWEEN (\(first)) AND (\(last))"
+        )
+    }
+}
