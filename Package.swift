@@ -378,6 +378,7 @@ let package = Package(
         c("CMockPostlyAssets"),
         c("CMockPostlyPages", ["CMockPostlySQLite"]),
         c("CMockPostlyStart"),
+        c("CMockPostlyFolders"),
 
         // Base: each knows one thing.
         target("MockPostlyText", on: .base),
@@ -390,6 +391,11 @@ let package = Package(
             "MockPostlyFiles",
             on: .base,
             ["MockPostlyPlatform", "MockPostlyThreads", "MockPostlyWorld"]
+        ),
+        target(
+            "MockPostlyFolders",
+            on: .base,
+            ["CMockPostlyFolders", "MockPostlyFiles", "MockPostlyPlatform"]
         ),
         target("MockPostlyStart", on: .base, ["CMockPostlyStart"]),
         target("MockPostlyOptions", on: .base, ["MockPostlyWorld"]),
@@ -619,10 +625,11 @@ let package = Package(
             "MockPostlyControl",
             on: .host,
             [
-                "MockPostlyAssets", "MockPostlyBodies", "MockPostlyCompression",
-                "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyFaults",
-                "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog",
-                "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyPatching", "MockPostlyRegex",
+                "MockPostlyArchives", "MockPostlyAssets", "MockPostlyBodies",
+                "MockPostlyCompression", "MockPostlyContent", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyDrift", "MockPostlyFaults", "MockPostlyHTTP",
+                "MockPostlyJSON", "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching",
+                "MockPostlyNetwork", "MockPostlyPatching", "MockPostlyRegex",
                 "MockPostlySeeds", "MockPostlySockets", "MockPostlyStubs", "MockPostlyText",
                 "MockPostlyWorld", "MockPostlyWorlds",
             ]
@@ -660,7 +667,8 @@ let package = Package(
                 "APIDialect", "MockPostlyArchives", "MockPostlyBodies", "MockPostlyCertificates",
                 "MockPostlyContent",
                 "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift",
-                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyHTTP",
+                "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyFolders",
+                "MockPostlyHTTP",
                 "MockPostlyHTTPClient", "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog",
                 "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns", "MockPostlyOpenAPI",

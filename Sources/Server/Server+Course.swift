@@ -130,6 +130,10 @@ extension Server: RequestHandler {
         course.uploadBandwidth(of: request, label: label)
     }
 
+    package func keptOfStream(of request: Request, label: Int) -> Int? {
+        course.keptOfStream(of: request, label: label)
+    }
+
     package func breaksHandshake(label: Int) -> Bool { worlds.breaksHandshake(label: label) }
 
     package func note(_ failure: String) { log.failure(failure) }

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import requests
-from playwright.sync_api import expect
-
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
+from playwright.sync_api import expect
 
 FAST = ("--rate", 1000)
 
@@ -78,8 +77,8 @@ def test_without_a_report_the_command_is_told(server, page):
 def report(**members) -> dict:
     row = {"field": HOSTILE, "depth": 1, "name": HOSTILE, "there": HOSTILE, "here": HOSTILE}
     step = {
-        **{"name": HOSTILE, "method": "GET", "path": "/" + "long/" * 60, "rule": HOSTILE},
-        **{"contract": "a" * 200, "line": 3, "result": "drift"},
+        "name": HOSTILE, "method": "GET", "path": "/" + "long/" * 60, "rule": HOSTILE,
+        "contract": "a" * 200, "line": 3, "result": "drift",
         "differences": [{"kind": "value", "field": "body." + "a" * 200, "words": HOSTILE}],
         "notes": [{"kind": "uncompared", "field": "body", "words": HOSTILE}],
         "sides": [{**row, "differs": True}, {**row, "depth": 30}],
@@ -141,6 +140,55 @@ def test_a_report_that_does_not_arrive_changes_no_exit_code(real, cli, start):
     assert done.stderr.startswith("--dashboard: the report is not in it: ")
     real.change = changed
     compare(cli, server, real, code=1)
+
+
+def test_a_comparison_starts_in_the_dashboard(start, real, page):
+    server = start("--upstream", f"postly={real.url}")
+    real.change = changed
+    open_dashboard(page, server, "#drift")
+    page.get_by_role("button", name="Compare with the real server").click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("System")).to_contain_text(f"postly at {real.url}")
+    dialog.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name=f"postly at {real.url}")).to_be_visible(timeout=60_000)
+    expect(page.locator("details.step")).to_contain_text("value body.error another text of 20 letters")
+    # Reading alone, and the world that was beside it is gone.
+    assert {method for method, _ in real.seen} <= {"GET", "OPTIONS", "PATCH", "POST"}
+    assert ("POST", "/api/posts") not in real.seen
+    assert [one["id"] for one in control(server, "GET", "/worlds")["worlds"]] == ["default"]
+    assert page.script_errors == []
+
+
+def test_an_entry_of_the_journal_is_asked_of_the_real_server(start, real, page):
+    server = start("--upstream", f"postly={real.url}")
+    real.change = changed
+    headers = {"Authorization": "Bearer swordfish"}
+    requests.get(f"{server.url}/api/posts?page=x", headers=headers, timeout=60)
+    open_dashboard(page, server, "#live?open=default/1")
+    page.get_by_role("button", name="Ask the real server").click()
+    row = page.locator("tr.differs")
+    expect(row.locator("th")).to_have_text("error")
+    expect(page.locator("details.step")).to_contain_text("Tests/Contracts/postly/")
+    expect(page.locator("main")).not_to_contain_text("the real one says no")
+    assert real.seen == [("GET", "/api/posts?page=x")] * 2
+    assert page.script_errors == []
+
+
+def test_what_cannot_be_compared_is_told(start, server, real):
+    told = control(server, "POST", "/drift", {"compare": "postly"}, status=409)
+    assert "--upstream postly=URL" in told["hint"]
+    other = start("--upstream", f"postly={real.url}")
+    assert control(other, "GET", "/drift")["servers"] == [{"system": "postly", "server": real.url}]
+    requests.post(f"{other.url}/api/posts", json={}, timeout=60)
+    told = control(other, "POST", "/drift", {"like": 1}, status=409)
+    assert "may write" in told["detail"] and real.seen == []
+    control(other, "POST", "/drift", {"like": 7}, status=404)
+    for wrong in ({"compare": "shop"}, {"compare": "postly", "login": "x"}, {"compare": "postly", "steps": []}):
+        control(other, "POST", "/drift", wrong, status=400)
+    lost = start("--upstream", "postly=http://127.0.0.1:1")
+    told = control(lost, "POST", "/drift", {"compare": "postly"}, status=502)
+    assert "has given no answer" in told["detail"]
+    assert [one["id"] for one in control(lost, "GET", "/worlds")["worlds"]] == ["default"]
 
 
 def test_a_report_that_comes_while_the_page_is_open_is_shown(server, page):

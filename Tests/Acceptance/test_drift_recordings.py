@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 import requests
-
+from conftest import REPOSITORY
 from drifting import FAST, differences, recording
 
 
@@ -23,6 +24,9 @@ def test_a_recording_is_a_scenario(real, cli, tmp_path):
     done = cli(*words, "--same-content")
     assert done.returncode == 1
     assert "GET /todos/{id}" in done.stdout and "missing body.completed" in done.stdout
+    # Where a transcript has an answer of that route and status.
+    rule, line = re.findall(r"contract: (Tests/Contracts/dummyjson/\S+\.http:\d+)|\(line (\d+)\)", done.stdout)
+    assert line[1] and (REPOSITORY / rule[0].rpartition(":")[0]).is_file()
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import shlex
 import signal
+import subprocess
+import time
 
 import pytest
 import requests
@@ -236,6 +238,50 @@ def test_a_file_of_a_person_stays_where_the_mock_has_one_of_its_name(record, tmp
         assert "urlPath" in (mappings / f"get-big-{number}.json").read_text()
     found = names(tmp_path / "mock")
     assert found == ["files.txt"] + [f"stubs/mappings/get-big-{number}.json" for number in range(1, 5)]
+
+
+def archive_of(word: str, count: int) -> str:
+    """A recording whose mock has a file for each of its answers, all with one word."""
+    entries = [
+        {
+            "request": {"method": "GET", "url": f"http://a.example/pages/{word}/{number}"},
+            "response": {"status": 200, "content": {"text": word, "mimeType": "text/plain"}},
+        }
+        for number in range(count)
+    ]
+    return json.dumps({"log": {"entries": entries}})
+
+
+def test_a_kill_leaves_the_old_mock_or_the_new_one(binary, cli, tmp_path):
+    """Killed at moments that go on through the whole of the writing."""
+    count, mock = 150, tmp_path / "mock"
+    for word in ("north", "south"):
+        (tmp_path / f"{word}.har").write_text(archive_of(word, count))
+    assert cli("import", "har", "north.har", "--output", "mock").returncode == 0
+    (mock / "mine.txt").write_text("mine")
+    (mock / "notes").mkdir()
+    (mock / "notes" / "mine.txt").write_text("mine too")
+    began = time.monotonic()
+    assert cli("import", "har", "south.har", "--output", "mock", "--force").returncode == 0
+    whole = time.monotonic() - began
+    last, seen = "south", {"south"}
+    for step in range(24):
+        word = "north" if last == "south" else "south"
+        words = [binary, "import", "har", f"{word}.har", "--output", "mock", "--force"]
+        with subprocess.Popen(words, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as child:
+            try:
+                child.wait(whole * (0.3 + step / 30))
+            except subprocess.TimeoutExpired:
+                child.kill()
+        found = names(mock)
+        listed = [line for line in (mock / "files.txt").read_text().splitlines() if line[0] != "#"]
+        assert sorted([*listed, "files.txt", "mine.txt", "notes/mine.txt"]) == found
+        text = "".join((mock / name).read_text() for name in listed)
+        [last] = [word for word in ("north", "south") if word in text]
+        assert len(listed) == count
+        seen.add(last)
+    assert seen == {"north", "south"}
+    assert (mock / "notes" / "mine.txt").read_text() == "mine too"
 
 
 def test_after_a_failure_of_writing_the_next_requests_are_written(record, tmp_path):

@@ -32,6 +32,8 @@ package struct DriftStep: Sendable, Equatable {
     /// The path of the route that it takes, such as `/posts/{id}`, which reports show for a recorded
     /// one; nil where it is not known.
     package var route: String?
+    /// The system that has the route; empty where none is known.
+    var system = ""
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
     /// Whether somebody logs in by it.
@@ -172,6 +174,7 @@ package struct DriftScenario: Sendable {
             let found = all.filter { fits(path, $0) }
             // Fixed words win over placeholders.
             steps[index].route = found.min { holes($0) < holes($1) }
+            steps[index].system = name
         }
         if isWhole { steps.removeAll { $0.route == nil } }
     }

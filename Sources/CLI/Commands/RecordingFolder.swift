@@ -1,4 +1,5 @@
 internal import MockPostlyFiles
+internal import MockPostlyFolders
 internal import MockPostlyPlatform
 internal import MockPostlyRecording
 
@@ -64,11 +65,13 @@ struct RecordingFolder {
             }
             let names = own.map(\.path)
             let old = earlier.subtracting(names).sorted()
+            let list = Self.list(of: names)
+            if try FileSystem.switchFiles(own + [list], removing: old, in: path) { return }
             // All names are in the list before their files are there, so that none is forgotten.
             try FileSystem.writeFiles([Self.list(of: names + old)], below: path)
             try FileSystem.replaceFiles(own, below: path)
             for name in old { try FileSystem.remove("\(path)/\(name)") }
-            try FileSystem.writeFiles([Self.list(of: names)], below: path)
+            try FileSystem.writeFiles([list], below: path)
         } catch {
             throw Failure("\(error.path): \(FileProblem(error).words)")
         }

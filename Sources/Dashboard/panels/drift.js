@@ -4,7 +4,7 @@ import * as address from "../address.js";
 import { get, send } from "../api.js";
 import { dateAndTime, some } from "../format.js";
 import { attempt, bringIntoView, redraw } from "../page.js";
-import { button, confirm, copied, empty, entry, problemText } from "../parts.js";
+import { askForm, button, confirm, copied, empty, entry, problemText } from "../parts.js";
 import { reader } from "../reader.js";
 import { h } from "../view.js";
 import { drawReport } from "./drift/report.js";
@@ -62,6 +62,37 @@ async function remove({ id, scenario }) {
     await reports.again();
 }
 
+/** Compares a system with its real server, and opens the report. */
+async function compare(servers) {
+    const systems = servers.map(({ system, server }) => [system, `${system} at ${server}`]);
+    const made = await askForm(
+        "Compare with a real server",
+        [
+            {
+                name: "compare",
+                label: "System",
+                kind: "choice",
+                choices: systems,
+                value: systems[0][0],
+            },
+            {
+                name: "login",
+                label: "Who logs in there (optional)",
+                kind: "password",
+                hint: "A name and a password with a colon between them.",
+            },
+            { name: "allowWrites", label: "Send what writes, too", kind: "check" },
+            { name: "showValues", label: "Show values of the real server", kind: "check" },
+        ],
+        "Compare",
+        ({ login, ...order }) => send("POST", "drift", login ? { login, ...order } : order),
+        "Its requests are sent twice, five a second; this takes a while.",
+    );
+    if (!made) return;
+    await reports.again();
+    open(made.id);
+}
+
 /** What came of a comparison, in a word or two. */
 function result({ drift, differences }) {
     return drift
@@ -114,6 +145,11 @@ export const drift = {
                     "hidden unless the comparison was told to show them.",
             ),
             reports.error && problemText(reports.error),
+            reports.value?.servers && h(
+                "div",
+                { class: "bar" },
+                button("Compare with the real server…", () => compare(reports.value.servers)),
+            ),
             list?.length === 0 && !problem && drawNone(),
             (list?.length > 0 || problem) && h(
                 "div",

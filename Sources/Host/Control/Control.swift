@@ -251,6 +251,12 @@ package protocol ServingCourse: AnyObject {
     /// `answer` is called once, now or later, with the number of the entry in the journal; nil for
     /// a request that no world has answered.
     func send(_ request: Request, answer: @escaping (Response, Int?) -> Void)
+
+    /// The address of the real server of a system; nil when none is known.
+    func realServer(of system: String) -> String?
+
+    /// The reply of that server to `request`; nil when none is known.
+    func askReal(_ request: Request, of system: String) -> Reply?
 }
 
 /// Facts about the process.

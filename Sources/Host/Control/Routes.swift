@@ -187,7 +187,7 @@ extension Control {
         .get("/__mockpostly/v1/events", "requests and messages as they come", Events.stream),
 
         .get("/__mockpostly/v1/drift", "list the reports on real servers", DriftReports.list),
-        .post("/__mockpostly/v1/drift", "keep a report on a real server", DriftReports.add),
+        .post("/__mockpostly/v1/drift", "keep a report on a real server", slow: DriftReports.add),
         .get("/__mockpostly/v1/drift/{id}", "one report on a real server", DriftReports.show),
         .delete(
             "/__mockpostly/v1/drift/{id}",

@@ -129,6 +129,19 @@ extension Course {
         after elapsed: UInt64,
         having sent: (count: Int, isWhole: Bool)? = nil
     ) {
+        guard let incoming = inFlight.request.incoming else {
+            return keep(response, to: inFlight, after: elapsed, having: sent)
+        }
+        keep(response, to: inFlight.having(incoming.beginning), after: elapsed, having: sent)
+        incoming.forget()
+    }
+
+    private func keep(
+        _ response: Response,
+        to inFlight: InFlight,
+        after elapsed: UInt64,
+        having sent: (count: Int, isWhole: Bool)?
+    ) {
         let (route, start) = (inFlight.route, inFlight.start)
         metrics.count(.init(route: route, status: response.status), nanoseconds: elapsed)
         if let world = inFlight.world ?? inFlight.witness, let journal = world.journal {

@@ -19,8 +19,7 @@ extension Course {
     ) -> (reply: Reply, route: Int?)? {
         guard let forwarding else { return nil }
         let settings = forwarding.settings
-        let isWhole = served.isForwarded || settings.isRecorded && !served.isUnclaimed
-        if isWhole, let origin = settings.origin(of: type(of: served.dialect).name) {
+        if let origin = settings.originOfAll(served) {
             let route = routeIndex(of: facts(about: request, in: world, served), served)
             return (forwarded(request, to: origin, served, forwarding), route)
         }
@@ -45,6 +44,17 @@ extension Course {
         return forwarded(request, to: origin, served, forwarding)
     }
 
+    package func realServer(of system: String) -> String? {
+        forwarding?.settings.origin(of: system)?.description
+    }
+
+    package func askReal(_ request: Request, of system: String) -> Reply? {
+        guard let forwarding, let origin = forwarding.settings.origin(of: system) else {
+            return nil
+        }
+        return forwarding.reply(to: request, from: origin, isNamed: false, isWhole: true)
+    }
+
     private func forwarded(
         _ request: Request,
         to origin: HTTPOrigin,
@@ -67,23 +77,6 @@ extension Course {
             }
             return response
         }
-    }
-
-    /// Sends an answer whose body comes over time, and notes it when that has ended.
-    func send(_ response: Response, _ source: any RecordedSource, to inFlight: InFlight) {
-        driver.willAnswer(in: inFlight.world)
-        let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
-        var noted = response
-        noted.leaveAsUsual()
-        let longest = max(inFlight.world?.journal?.longestBody ?? 0, observer?.longestBody ?? 0)
-        source.record(atMost: longest) {
-            [weak self, weak body = source as? UpstreamBody] beginning, count in
-            noted.body = beginning
-            let sent = (count: count, isWhole: body?.isWhole ?? false)
-            self?.note(noted, to: inFlight, after: elapsed, having: sent)
-        }
-        inFlight.client.respond(response)
-        inFlight.client.noteEnd(in: inFlight.world)
     }
 }
 
@@ -151,6 +144,7 @@ package final class Forwarding {
             early = response
             awaited.answer(response)
         }
+        awaited.respite = { [weak exchange] in exchange?.respite(within: timeout) }
         return early.map { .now($0) } ?? .awaiting(awaited)
     }
 
@@ -163,6 +157,7 @@ package final class Forwarding {
     // MARK: Refusals
 
     private func failure(of origin: HTTPOrigin, _ failure: UpstreamFailure) -> Response {
+        if case .incomplete = failure { return incomplete(failure, at: origin) }
         let isLate = failure.status == 504
         let words =
             failure == .answer(.late)
@@ -176,6 +171,20 @@ package final class Forwarding {
             ),
             origin
         )
+    }
+
+    /// The client's own fault; its connection is of no further use.
+    private func incomplete(_ failure: UpstreamFailure, at origin: HTTPOrigin) -> Response {
+        let problem = Problem(
+            failure.status,
+            "Request incomplete",
+            detail: "The real server \(origin.description) has got a part of the request: "
+                + "\(failure.words)",
+            hint: failure.hint
+        )
+        var response = marked(problem, origin)
+        response.closesConnection = true
+        return response
     }
 
     /// The request has come from this server, so it would go round for ever (RFC 9110, 7.6.3).

@@ -11,7 +11,7 @@ struct Waiting {
     /// The world that the wait belongs to; nil for the control plane.
     let world: World?
     /// The timer that ends the waiting; nil when there is none.
-    let timer: AnyObject?
+    var timer: AnyObject?
 }
 
 /// Requests whose answer comes later: after slow work, a delay, an event, or another's writing.
@@ -30,7 +30,7 @@ extension Course {
             later.willBegin()
             inFlight.client.holdConnection()
             // The control plane has read the body; dropping it lets an import free its memory early.
-            keep(number, inFlight.world == nil ? inFlight.withoutBody : inFlight, later)
+            keep(number, inFlight.world == nil ? inFlight.having([]) : inFlight, later)
         case .time(let delay):
             inFlight.client.holdConnection()
             sleep(number, inFlight, later, for: delay)
@@ -150,7 +150,16 @@ extension Course {
         guard let waiting = waiting[number] else { return }
         switch waiting.later?.wait {
         case .work: return
-        case .event(let awaited): awaited.expire()
+        case .event(let awaited):
+            // A server that is stopping has no timer.
+            let timer = awaited.respite().flatMap {
+                driver?.wake(number, for: waiting.inFlight.client, after: $0)
+            }
+            guard timer == nil else {
+                self.waiting[number]?.timer = timer
+                return
+            }
+            awaited.expire()
         case .time, nil:
             _ = take(number)
             goOn(waiting.inFlight, waiting.later.map { later in { try later.goOn(()) } })

@@ -177,11 +177,13 @@ final class InFlight: Findings {
         self.start = start
     }
 
-    /// The same without the request's body, which was read.
-    var withoutBody: InFlight {
+    /// The same with another body of the request: none, because it was read, or the beginning of one
+    /// that went on as it came.
+    func having(_ body: [UInt8]) -> InFlight {
         var request = request
-        request.body = []
+        request.body = body
         let inFlight = InFlight(request, of: client, since: start)
+        (inFlight.world, inFlight.witness) = (world, witness)
         (inFlight.route, inFlight.asker, inFlight.changes) = (route, asker, changes)
         inFlight.step = step
         return inFlight

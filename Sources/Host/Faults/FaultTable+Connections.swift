@@ -47,6 +47,17 @@ extension FaultTable {
     }
 }
 
+extension FaultTable {
+    /// Whether a rule may be meant for a request whose body has not come yet, whatever that is.
+    package func mayConcern(_ facts: RequestFacts, at now: Instant, _ budget: MatchBudget) -> Bool {
+        removeEnded()
+        return list.contains { entry in
+            entry.rule.socket == nil && entry.rule.door == nil && entry.isDown(at: now)
+                && entry.rule.match.withoutBody.accepts(facts, budget)
+        }
+    }
+}
+
 extension FaultRule {
     /// What it does to connections before there is a request; nil for a rule for requests.
     package var door: ConnectionDamage.Kind? { socket == nil ? fault.door : nil }

@@ -172,11 +172,11 @@ struct ExchangeOutline: BitwiseCopyable {
         self.route = route
         status = response.status
         stub = response.mark?.stub
-        requestBytes = request.body.count
+        requestBytes = request.bodyCount
         responseBytes = response.body.count
         lines = UInt32(response.sharedFields?.bytes.count ?? 0)
         head = UInt32(request.headLength)
-        body = UInt32(min(requestBytes, longest))
+        body = UInt32(min(request.body.count, longest))
         answer = UInt32(min(responseBytes, longest))
         fields = UInt32(response.fields.count)
         self.changes = UInt32(changes.count)

@@ -60,6 +60,13 @@ package struct RequestPattern: Sendable {
     /// The condition that all requests meet.
     package init() {}
 
+    /// The condition on all but the body.
+    package var withoutBody: RequestPattern {
+        var pattern = self
+        (pattern.body, pattern.form) = ([], [])
+        return pattern
+    }
+
     /// Whether a request meets the condition for certain; what `budget` has not enough for is not
     /// met.
     ///

@@ -109,7 +109,7 @@ package struct RecordedSession: Sendable {
     }
 
     private static func text(of request: Request) -> [UInt8] {
-        let body = DecodedBody(of: request, sent: request.body.count, limit: longestBody)
+        let body = DecodedBody(of: request, sent: request.bodyCount, limit: longestBody)
         return body.isWhole && !body.isSealed && isText(body.bytes) ? body.bytes : []
     }
 

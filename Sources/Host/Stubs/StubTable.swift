@@ -252,6 +252,14 @@ package final class StubTable {
         }
     }
 
+    /// Whether a stub may be meant for a request whose body has not come yet, whatever that is.
+    package func mayConcern(_ facts: RequestFacts, _ budget: MatchBudget) -> Bool {
+        removeEnded()
+        return entries.contains { entry in
+            due(entry) != nil && entry.stub.pattern.withoutBody.accepts(facts, budget)
+        }
+    }
+
     /// The next response of a stub; nil when it is used up or its scenario is in another state.
     private func due(_ entry: Entry) -> StubResponse? {
         if let step = entry.stub.step, let wanted = step.requires,

@@ -61,15 +61,19 @@ extension Connection {
     private func emit(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
         guard response.leavesAsUsual else { return deliver(exchange, response, date: date) }
         nextAnswer += 1
-        if heldRequest == exchange.number { endHold() }
+        var isCut = false
+        if heldRequest == exchange.number {
+            endHold()
+            isCut = endStream()
+        }
         // A stopping server answers requests that have arrived in full or in part, and none after
         // them.
         let isLast =
-            response.closesConnection || !exchange.keepsAlive
+            response.closesConnection || isCut || !exchange.keepsAlive
             || (server.isStopping && isAnswered && !parser.isWithinRequest)
         if isLast {
             stopIntake()
-            if response.closesConnection { lingers = true }
+            if response.closesConnection || isCut { lingers = true }
             // Requests after this one get no answer.
             nextRequest = nextAnswer
             early = [:]
@@ -97,6 +101,10 @@ extension Connection {
     func sendContinueIfDue() {
         guard owesContinue, isAnswered, intake == .open else { return }
         owesContinue = false
+        emitContinue()
+    }
+
+    func emitContinue() {
         var interim = "HTTP/1.1 100 Continue\r\n\r\n"
         interim.withUTF8 { emit(UnsafeRawBufferPointer($0)) }
     }

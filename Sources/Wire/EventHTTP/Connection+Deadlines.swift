@@ -11,6 +11,7 @@ extension Connection {
         switch wait {
         case .idle, .write, .linger: close()
         case .head where isHandshaking: close()
+        case .body where streamed != nil: cutStream(.timedOut)
         case .head, .body: reject(.timedOut)
         case .takeover: timeOutTakeover()
         case .answer: lookForClient()
@@ -22,7 +23,7 @@ extension Connection {
         if !output.isEmpty {
             next = .write
         } else if !isAnswered || hasUnseenInput {
-            next = .answer
+            next = streamed?.isWanted == true ? .body : .answer
         } else if parser.awaitsBody {
             // A client that is read slowly is not to blame.
             next = restsFromReading ? .answer : .body

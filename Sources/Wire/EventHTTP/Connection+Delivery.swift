@@ -8,7 +8,7 @@ extension Connection {
     /// Until all of it is sent, answers to later requests are kept.
     func deliver(_ exchange: Exchange, _ response: Response, date: [UInt8]) {
         let isLast =
-            response.closesConnection || !exchange.keepsAlive
+            response.closesConnection || !exchange.keepsAlive || streamed != nil
             || (server.isStopping && nextAnswer + 1 == nextRequest && !parser.isWithinRequest)
         let framer = AnswerFramer(
             response,
@@ -35,6 +35,7 @@ extension Connection {
     func endDelivery() {
         outflow = nil
         if heldRequest == nextAnswer { endHold() }
+        _ = endStream()
         nextAnswer += 1
         // The head of that answer did not say `Connection: close`, but a stopping server reads no
         // more.
@@ -65,6 +66,7 @@ extension Connection {
 
     func mayReadBehind(_ outflow: Outflow) -> Bool {
         guard !outflow.hasClientFinished else { return false }
+        if let streamed { return streamed.isWanted }
         return intake != .open || input.count < server.limits.inputBehindDelivery
     }
 
@@ -72,6 +74,7 @@ extension Connection {
     /// connection.
     func readBehind(_ outflow: Outflow) {
         guard mayReadBehind(outflow) else { return settle() }
+        if let streamed { return readStreamed(streamed) }
         switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()

@@ -14,8 +14,9 @@ extension Connection {
     /// Whether to read while a request is held, to notice the end of the connection.
     var listensBehindHold: Bool {
         heldRequest != nil && outflow == nil && takeover == nil && !hasClientFinished
-            && (intake == .stopped
-                || (intake == .open && input.count < server.limits.inputBehindDelivery))
+            && (streamed?.isWanted
+                ?? (intake == .stopped
+                    || (intake == .open && input.count < server.limits.inputBehindDelivery)))
     }
 
     /// Calls `body` when the connection ends before request `number`, which is held, is answered.
@@ -32,6 +33,7 @@ extension Connection {
 
     /// Buffers what the client sends after a held request, and notices its end.
     func readBehindHold() {
+        if let streamed { return readStreamed(streamed) }
         switch receive(into: server.roomToRead) {
         case .blocked: break
         case .failed: close()
@@ -52,8 +54,7 @@ extension Connection {
     /// Sends an interim response to a client that may have left.
     private func probe() {
         guard !isClosed, takesInterim, heldRequest == nextAnswer, output.isEmpty else { return }
-        var interim = "HTTP/1.1 100 Continue\r\n\r\n"
-        interim.withUTF8 { emit(UnsafeRawBufferPointer($0)) }
+        emitContinue()
         guard !isClosed else { return }
         settle()
         if wait == .answer { deadline = time.recent + Self.nanosecondsOfDoubt }

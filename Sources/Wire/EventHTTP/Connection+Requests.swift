@@ -66,12 +66,15 @@ extension Connection {
             }
         }
         isTaking = false
+        if streamed != nil { goOnStreaming() }
         let hasSent = !isWriting && flush()
         settle(received: !bytes.isEmpty, sent: hasSent)
     }
 
     /// Whether bytes that are not used up will still be needed.
-    private var keepsInput: Bool { intake == .open || (intake == .takenOver && !isFinishing) }
+    private var keepsInput: Bool {
+        intake == .open || streamed != nil || (intake == .takenOver && !isFinishing)
+    }
 
     /// Handles the requests in `bytes`, and gives a takeover the bytes after them.
     ///
@@ -95,9 +98,10 @@ extension Connection {
             switch consume step {
             case .needsMore:
                 hasUnseenInput = false
-                if parser.awaitsBody { readSlowly(bytes.count) }
+                if parser.awaitsBody, !handOnEarly() { readSlowly(bytes.count) }
                 return total
             case .wantsContinue:
+                if handOnEarly() { return total }
                 owesContinue = true
                 sendContinueIfDue()
             case .request(var request):
@@ -111,20 +115,26 @@ extension Connection {
                 handOn(request)
                 if total < bytes.count && server.turns.isOver() { return total }
             case .rejected(let rejection):
+                if rejection == .bodyTooLarge, handOnEarly() { return total }
                 reject(total == 0 && beginsWithTLS(bytes) ? refuseTLS() : rejection)
             }
         }
         return total
     }
 
-    private func handOn(_ request: Request) {
-        let exchange = Exchange(
+    /// The place of the next request.
+    func exchange(for request: Request) -> Exchange {
+        Exchange(
             self,
             number: nextRequest,
             isHead: request.method == .head,
             minorVersion: request.head.minorVersion,
             keepsAlive: request.head.keepsAlive && !server.isStopping
         )
+    }
+
+    private func handOn(_ request: Request) {
+        let exchange = exchange(for: request)
         nextRequest += 1
         if !exchange.keepsAlive { stopIntake() }
         server.handler.handle(request, exchange)
@@ -159,9 +169,11 @@ extension Connection {
         intake = .stopped
         if hasUnseenInput || !input.isEmpty { lingers = true }
         hasUnseenInput = false
+        owesContinue = false
+        // The body of a request whose answer has begun may still go on.
+        guard streamed == nil else { return }
         input = ByteQueue()
         parser.dropBody()
-        owesContinue = false
     }
 
     /// The client will send nothing more, so an incomplete request stays incomplete.

@@ -73,6 +73,8 @@ final class Connection {
     /// The client waits for `100 Continue`, which may not overtake the answers that are due.
     var owesContinue = false
 
+    /// The body of the held request, while it goes on as it comes; nil for most connections.
+    var streamed: IncomingBody?
     /// How slowly the body of a request is read; nil for most connections.
     var upload: SlowUpload?
     /// The number of the request for which it was asked last; -1 before there is any.
@@ -313,6 +315,9 @@ final class Connection {
         outflow = nil
         let left = whenLeft
         whenLeft = nil
+        let cut = streamed
+        streamed = nil
+        cut?.cut(nil)
         ended?.end()
         cancelled?.cancel()
         left?()

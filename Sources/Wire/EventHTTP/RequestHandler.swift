@@ -41,6 +41,13 @@ package protocol RequestHandler: AnyObject {
     /// Asked once for a request whose head is there and whose body is not whole.
     func uploadBandwidth(of request: Request, label: Int) -> Int?
 
+    /// How many bytes of the beginning of a body are to be kept that is handed on as it comes; nil for
+    /// one that is received first.
+    ///
+    /// Asked once for a request whose head is there, and whose body is long or chunked and not whole;
+    /// ``handle(_:_:)`` then gets it with ``Request/incoming``. Such a body has no limit.
+    func keptOfStream(of request: Request, label: Int) -> Int?
+
     /// Whether the TLS handshake that a client begins at a listener with `label` is to fail.
     func breaksHandshake(label: Int) -> Bool
 
@@ -66,6 +73,7 @@ extension RequestHandler {
         rejection.response
     }
     package func uploadBandwidth(of request: Request, label: Int) -> Int? { nil }
+    package func keptOfStream(of request: Request, label: Int) -> Int? { nil }
     package func breaksHandshake(label: Int) -> Bool { false }
     package func note(_ failure: String) {}
     package func note(_ failure: TLSFailure, of peer: String) {}

@@ -241,6 +241,8 @@ package final class AwaitedAnswer {
     /// How long to wait before ``expire()`` is to be called; the holder runs the timer.
     package let timeout: Duration
     private let expired: () -> Response?
+    /// How much longer to wait when the time is over; nil for no longer.
+    package var respite: () -> Duration? = { nil }
     /// Receives the answer; set by the code that holds the request.
     ///
     /// Set to nil as soon as it was called, so that nothing is retained in a circle.

@@ -33,7 +33,7 @@ package struct ForwardedHead: Sendable {
     private static let ownPrefix = "x-mockpostly-"
     private static let ownCookies = Array("mockpostly_".utf8)
 
-    /// The head of `request`, whose whole body follows it.
+    /// The head of `request`, whose body follows it.
     ///
     /// Fields keep their order, their spelling and their bytes.
     package func bytes(for request: Request) -> [UInt8] {
@@ -57,12 +57,21 @@ package struct ForwardedHead: Sendable {
                 bytes += name + [UInt8(ascii: ":"), 0x20] + value + [0x0D, 0x0A]
             }
         }
-        if hasLength { bytes += "Content-Length: \(request.body.count)\r\n".utf8 }
+        if let incoming = request.incoming {
+            bytes += "\(Self.framing(of: incoming))\r\n".utf8
+        } else if hasLength {
+            bytes += "Content-Length: \(request.body.count)\r\n".utf8
+        }
         if request.asksForWebSocket {
             bytes += "Connection: Upgrade\r\nUpgrade: websocket\r\n".utf8
         }
         bytes += "Via: 1.\(request.head.minorVersion) \(pseudonym)\r\n\r\n".utf8
         return bytes
+    }
+
+    /// The field that tells where a body ends that is sent on as it comes.
+    private static func framing(of body: IncomingBody) -> String {
+        body.length.map { "Content-Length: \($0)" } ?? "Transfer-Encoding: chunked"
     }
 
     /// What is sent of a field with `key` as its name in lower case; nil for nothing.

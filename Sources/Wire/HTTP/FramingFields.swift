@@ -92,10 +92,7 @@ struct FramingFields: Sendable {
     }
 
     /// Determines how the body is delimited, after all fields of `head` were read.
-    func conclude(
-        _ limits: RequestLimits,
-        _ head: RequestHead
-    ) throws(Rejection) -> Framing {
+    func conclude(_ head: RequestHead) throws(Rejection) -> Framing {
         let isOld = head.minorVersion == 0
         guard head.host.isPresent || isOld else { throw .badHost }
         if isChunked {
@@ -109,9 +106,6 @@ struct FramingFields: Sendable {
         if isChunked {
             framing.body = .chunked
         } else if let length, length > 0 {
-            guard length <= limits.body || length <= limits.body(after: head) else {
-                throw .bodyTooLarge
-            }
             framing.body = .length(length)
         }
         return framing

@@ -43,7 +43,7 @@ struct HeadParser: Sendable {
                 if lineFeed - 1 == lineStart {
                     let length = lineFeed + 1
                     head.bytes.append(contentsOf: input.part(..<length))
-                    return Whole(length: length, framing: try framing.conclude(limits, head))
+                    return Whole(length: length, framing: try framing.conclude(head))
                 }
                 guard head.fields.count < limits.fields else { throw .tooManyFields }
                 try parseField(input, lineStart..<(lineFeed - 1), into: head)

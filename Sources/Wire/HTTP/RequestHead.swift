@@ -73,6 +73,8 @@ package final class RequestHead: @unchecked Sendable {
     ///
     /// Only the first fault is kept: one of the path before one of the query.
     package internal(set) var targetFault: TargetFault?
+    /// The body, where it is given on as it comes.
+    package var incoming: IncomingBody?
 
     init() {}
 

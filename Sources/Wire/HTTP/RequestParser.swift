@@ -136,6 +136,26 @@ package struct RequestParser: ~Copyable, Sendable {
 
     /// Whether the head of the current request is whole and its body is awaited.
     package private(set) var awaitsBody = false
+    /// Whether the client waits for `100 Continue` before it sends the body.
+    package private(set) var expectsContinue = false
+    /// The length of the body that is awaited, or was refused for it; nil for a chunked one.
+    package private(set) var bodyLength: Int?
+    /// Whether the body is taken in pieces, and so has no limit.
+    private var isStreamed = false
+
+    /// Lets the body that is awaited, or was refused for its length, be taken in pieces.
+    package mutating func streamBody() {
+        isStreamed = true
+        guard !awaitsBody, let bodyLength else { return }
+        state = .fixedBody(left: bodyLength)
+        awaitsBody = true
+    }
+
+    /// The bytes of the body that have come and are not taken.
+    package mutating func takeBody() -> [UInt8] {
+        defer { body = [] }
+        return body
+    }
     /// Bytes that the parser buffers of a request whose body is awaited.
     ///
     /// In bytes; 0 as long as only a head is read.
@@ -165,7 +185,7 @@ package struct RequestParser: ~Copyable, Sendable {
             case .fixedBody(let left): return readFixedBody(input, left: left, used: &used)
             case .chunkedBody(var decoder):
                 var limits = limits
-                limits.body = limits.body(after: head)
+                limits.body = isStreamed ? .max : limits.body(after: head)
                 let isWhole = try decoder.decode(input, into: &body, limits: limits, used: &used)
                 state = .chunkedBody(decoder)
                 return isWhole ? completeRequest() : .needsMore
@@ -202,15 +222,20 @@ package struct RequestParser: ~Copyable, Sendable {
         case .none:
             return completeRequest()
         case .length(let length):
+            bodyLength = length
+            expectsContinue = framing.expectsContinue && used == input.count
+            guard length <= limits.body || length <= limits.body(after: head) else {
+                throw .bodyTooLarge
+            }
             state = .fixedBody(left: length)
             body.reserveCapacity(min(length, 64 * 1024))
         case .chunked:
+            bodyLength = nil
+            expectsContinue = framing.expectsContinue && used == input.count
             state = .chunkedBody(ChunkedDecoder())
         }
         awaitsBody = true
-        let isFollowed = used < input.count
-        return framing.expectsContinue && !isFollowed
-            ? .wantsContinue : try continueWithBody(input, &used)
+        return expectsContinue ? .wantsContinue : try continueWithBody(input, &used)
     }
 
     /// Returns the length of the blank lines at the start of `input` (RFC 9112 §2.2).
@@ -256,7 +281,8 @@ package struct RequestParser: ~Copyable, Sendable {
         let request = Request(head: head, body: body)
         body = []
         // An idle connection must not keep the storage of the largest head it ever had.
-        if head.bytes.capacity > Self.keptStorage { head = RequestHead() }
+        if head.bytes.capacity > Self.keptStorage || isStreamed { head = RequestHead() }
+        isStreamed = false
         return .request(request)
     }
 }

@@ -2,6 +2,7 @@ internal import MockPostlyEventHTTP
 internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyProxy
+internal import MockPostlyWorld
 
 /// One request to a real server, and its answer.
 ///
@@ -22,12 +23,14 @@ package final class UpstreamExchange {
     /// and sent in one piece.
     private static let shortBody = 64 * 1024
 
-    private let request: UpstreamRequest
+    let request: UpstreamRequest
     /// Nil when it is gone, which a body that is still streamed may outlive.
     private weak var client: UpstreamClient?
     private var then: ((Result<Response, UpstreamFailure>) -> Void)?
     private var dialling: Dialling?
-    private var socket: UpstreamSocket?
+    private(set) var socket: UpstreamSocket?
+    /// When something of a body that goes on as it comes was last sent or received.
+    var lastMove = monotonicNanoseconds()
     private var reader: HTTPAnswerReader
     private var phase = Phase.waiting
     /// Whether the connection has served another request before.
@@ -52,7 +55,11 @@ package final class UpstreamExchange {
 
     /// Sends the request by a kept connection, else by a new one.
     func begin() {
-        if let kept = client?.takeKept(for: request.origin) {
+        if let incoming = request.incoming {
+            // It cannot be sent twice, as a request on a kept connection may have to be.
+            dial()
+            incoming.begin(self)
+        } else if let kept = client?.takeKept(for: request.origin) {
             isKept = true
             use(kept)
         } else {
@@ -113,14 +120,16 @@ package final class UpstreamExchange {
 
     /// Keeps the connection for the next request, if it can have one.
     private func release() {
-        let isUsable = !closesConnection && reader.answer?.isFollowed == false
+        let isUsable =
+            !closesConnection && reader.answer?.isFollowed == false
+            && request.incoming?.isWhole ?? true
         if isUsable, let socket, socket.unsentCount == 0 {
             client?.keep(socket, for: request.origin)
         }
         end()
     }
 
-    private func fail(_ failure: UpstreamFailure) {
+    func fail(_ failure: UpstreamFailure) {
         let isStreaming = if case .streaming = phase { true } else { false }
         let then = then
         self.then = nil

@@ -1,3 +1,4 @@
+package import MockPostlyHTTP
 package import MockPostlyHTTPClient
 package import MockPostlyProxy
 
@@ -11,6 +12,8 @@ package enum UpstreamFailure: Error, Equatable {
     case unusable(String)
     /// A kept connection was closed under a request that must not be sent twice.
     case keptAndClosed
+    /// The body of the request has not come to its end; nil when the client has left.
+    case incomplete(Rejection?)
 
     /// The status for the client (RFC 9110, sections 15.6.3 and 15.6.5).
     package var status: Int {
@@ -18,6 +21,7 @@ package enum UpstreamFailure: Error, Equatable {
         case .dial(let failure): failure.status
         case .answer(.late): 504
         case .answer, .unusable, .keptAndClosed: 502
+        case .incomplete(let rejection): rejection?.status ?? 400
         }
     }
 
@@ -32,6 +36,7 @@ package enum UpstreamFailure: Error, Equatable {
         case .answer(.late): "MOCKPOSTLY_UPSTREAM_TIMEOUT sets another time."
         case .answer, .unusable: "Ask it directly to see what it answers."
         case .keptAndClosed: "Send the request again if that does no harm."
+        case .incomplete: "Send the whole body. The real server has got a part of it."
         }
     }
 
@@ -43,6 +48,8 @@ package enum UpstreamFailure: Error, Equatable {
         case .unusable(let words): words
         case .keptAndClosed:
             "it closed a kept connection while the request was sent, which may have had its effect"
+        case .incomplete(let rejection):
+            rejection?.words ?? "the client has left before its request was whole"
         }
     }
 }

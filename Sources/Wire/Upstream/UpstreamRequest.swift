@@ -4,8 +4,10 @@ package import MockPostlyHTTPClient
 /// A request for a real server.
 package struct UpstreamRequest {
     package var origin: HTTPOrigin
-    /// Head and body as they are sent.
+    /// Head and body as they are sent; the head alone of one whose body is `incoming`.
     package var bytes: [UInt8]
+    /// The body that is sent on as it comes; nil when it is there.
+    package var incoming: IncomingBody?
     package var isHead: Bool
     /// Whether it may be sent again when its connection has ended before an answer began (RFC 9110,
     /// section 9.2.2).
@@ -26,6 +28,7 @@ package struct UpstreamRequest {
     ) {
         self.origin = origin
         bytes = head.bytes(for: request) + request.body
+        incoming = request.incoming
         isHead = request.method == .head
         asksForWebSocket = request.asksForWebSocket
         isIdempotent = [.get, .head, .options, .trace, .put, .delete].contains(request.method)

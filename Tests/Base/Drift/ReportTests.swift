@@ -112,6 +112,34 @@ import Testing
         )
     }
 
+    @Test(arguments: [
+        ("postly", "GET", "/api/posts/5", 200, "postly/"),
+        ("postly", "GET", "/api/posts/5", 404, "postly/"),
+        ("realworld", "GET", "/api/tags", 200, "realworld/"),
+        ("realworld", "GET", "/realworld/api/tags", 200, "realworld/"),
+        ("wreely", "GET", "/services/v2/9/members?access_token=x", 200, "wreely/"),
+    ])
+    func `a recorded step has the line of a transcript of its route and status`(
+        name: String,
+        method: String,
+        path: String,
+        status: Int,
+        folder: String
+    ) throws {
+        var scenario = DriftScenario(
+            name,
+            [DriftStep("1", method, path).with { $0.isRecorded = true }]
+        )
+        let routes = [
+            "/api/posts/{id}", "/realworld/api/tags", "/services/v2/{vendor}/members",
+        ]
+        scenario.match(routes, isWhole: true)
+        let step = try #require(scenario.steps.first)
+        let place = try #require(ContractPlace(of: step, status))
+        #expect(place.file.hasPrefix(folder))
+        #expect(place.request > 0 && place.status > place.request)
+    }
+
     @Test func `what has no row of its own marks the row that it is in`() throws {
         let step = DriftStep("login", "POST", "/login")
         let answer = DriftAnswer(

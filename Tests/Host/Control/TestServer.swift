@@ -51,6 +51,10 @@ final class TestServer: ServingCourse {
         first = state
     }
 
+    func realServer(of system: String) -> String? { nil }
+
+    func askReal(_ request: Request, of system: String) -> Reply? { nil }
+
     /// Makes a world of the seed.
     func add(_ name: String, _ change: (inout WorldOrder) -> Void = { _ in }) throws {
         var order = WorldOrder()

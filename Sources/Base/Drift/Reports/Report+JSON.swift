@@ -28,7 +28,7 @@ extension DriftReport {
         json.field("method", part.step.method)
         json.field("path", path(of: part.step))
         if !part.step.rule.isEmpty { json.field("rule", part.step.rule) }
-        if !part.step.contract.isEmpty { json.field("contract", place(of: part.step)) }
+        if let transcript = transcript(of: part) { json.field("contract", transcript) }
         if let place = ContractPlace(of: part.step, part.here?.status) {
             json.field("line", place.request)
         }

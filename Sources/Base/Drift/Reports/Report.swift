@@ -56,14 +56,14 @@ package struct DriftReport: Sendable {
     /// The rule that a step holds the server to, and where it is written.
     func rule(of part: DriftOutcome.Part) -> String {
         let step = part.step
-        guard !step.contract.isEmpty else { return step.rule }
-        let line = ContractPlace(of: step, part.here?.status).map { ":\($0.request)" } ?? ""
-        return "\(step.rule) (\(place(of: step))\(line))"
+        guard let place = ContractPlace(of: step, part.here?.status) else { return step.rule }
+        let line = "\(place.path):\(place.request)"
+        return step.rule.isEmpty ? line : "\(step.rule) (\(line))"
     }
 
-    /// The file of a step's contract in the sources.
-    func place(of step: DriftStep) -> String {
-        step.contract.isEmpty ? "" : "Tests/Contracts/\(step.contract).http"
+    /// The transcript that has the contract of a step, in the sources; nil where none has.
+    func transcript(of part: DriftOutcome.Part) -> String? {
+        ContractPlace(of: part.step, part.here?.status)?.path
     }
 
     private func cut(_ text: String) -> String {

@@ -7,6 +7,7 @@ import { openDialog, redraw, say } from "../../page.js";
 import {
     askForm,
     button,
+    confirm,
     copy,
     facts,
     FormError,
@@ -85,6 +86,21 @@ async function sendLike(entry, changes) {
     }
     say(`Sent again as #${answer.number}: ${answer.status}.`);
     address.set({ open: nameOf(answer) }, { isStep: true });
+}
+
+/** Asks the real server the same, and opens the panel with both answers side by side. */
+async function askReal(entry) {
+    const { servers } = await get("drift");
+    if (!servers) {
+        say("There is no real server: start this one with --upstream URL.");
+        return;
+    }
+    const isReading = ["GET", "HEAD"].includes(entry.method);
+    const words = `The real server gets this ${entry.method}, which may write there, twice.`;
+    if (!isReading && !await confirm("Ask the real server?", words, "Ask")) return;
+    const order = { like: entry.number, allowWrites: !isReading };
+    const { id } = await send("POST", "drift", order, { world: entry.world });
+    location.hash = address.link("drift", { report: String(id) });
 }
 
 /** Sets the content of the entry's world back to what it was before the entry. */
@@ -250,6 +266,9 @@ function drawRequest(entry, { isMarked, mark }) {
             button("Resend", () => resend(entry), { title: "r" }),
             button("Edit and resend", () => editAndResend(entry), { title: "e" }),
             button("Copy as…", () => copyAs(entry), { title: "c" }),
+            button("Ask the real server", () => askReal(entry), {
+                title: "Shows both answers side by side",
+            }),
             h("a", { class: "button", href: faultLink }, "Fault this route"),
             h("a", { class: "button", href: stubLink }, "Stub this answer"),
             isJSON(entry.response) &&

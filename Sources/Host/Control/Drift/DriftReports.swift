@@ -13,6 +13,14 @@ enum DriftReports {
                 json.endObject()
             }
             json.field("limit", KeptDriftReports.most)
+            let servers = DriftRuns.servers(call)
+            guard !servers.isEmpty else { return }
+            json.list("servers", servers) { one, json in
+                json.beginObject()
+                json.field("system", one.system)
+                json.field("server", one.server)
+                json.endObject()
+            }
         }
     }
 
@@ -22,11 +30,22 @@ enum DriftReports {
         return .object { json in write(report, &json, withSteps: true) }
     }
 
-    static func add(_ request: Request, _ call: Control.Call) throws -> Response {
+    /// Keeps a report that was sent, or that a comparison makes now.
+    static func add(_ request: Request, _ call: Control.Call) throws -> Reply {
+        let either = try ControlBody(request, members: members + DriftRuns.members)
+        if either.has("compare") || either.has("like") {
+            let query = try ControlQuery(request, parameters: ["world"])
+            let order = try ControlBody(request, members: DriftRuns.members)
+            return try DriftRuns.run(order, query, call) { kept($0, call) }
+        }
         try ControlQuery(request)
         let body = try ControlBody(request, members: members)
         try check(body)
         guard let content = body.whole else { throw body.missing("scenario", hint) }
+        return .now(kept(content, call))
+    }
+
+    private static func kept(_ content: JSONValue, _ call: Control.Call) -> Response {
         let report = call.control.driftReports.add(content, at: Clock.real.now())
         var response = Response.json(status: 201) { json in
             json.beginObject()

@@ -21,14 +21,7 @@ enum Sending {
         let reader = try call.worlds.journal(of: world)
         let sent = try RequestDraft(body, reader, request.authority).request(in: world)
         let began = monotonicNanoseconds()
-        let held = AwaitedAnswer(timeout: longest) {
-            Problem(
-                504,
-                "Not in time",
-                detail: "The request was not answered within \(formatDuration(longest)).",
-                hint: "See whether a fault holds it back."
-            ).response
-        }
+        let held = AwaitedAnswer(timeout: longest) { late }
         var early: Response?
         call.course.send(sent) { response, number in
             let answer = Self.answer(response, number, world, monotonicNanoseconds() - began)
@@ -36,6 +29,26 @@ enum Sending {
             held.answer(answer)
         }
         return early.map { .now($0) } ?? .awaiting(held)
+    }
+
+    /// The reply of this server to a request, as if a client had sent it.
+    static func reply(to request: Request, _ course: any ServingCourse) -> Reply {
+        let held = AwaitedAnswer(timeout: longest) { late }
+        var early: Response?
+        course.send(request) { response, _ in
+            early = response
+            held.answer(response)
+        }
+        return early.map { .now($0) } ?? .awaiting(held)
+    }
+
+    private static var late: Response {
+        Problem(
+            504,
+            "Not in time",
+            detail: "The request was not answered within \(formatDuration(longest)).",
+            hint: "See whether a fault holds it back."
+        ).response
     }
 
     /// The answer as the journal shows one, with the number of its entry, if it has one.

@@ -31,24 +31,14 @@ extension Masking {
 
     // MARK: Addresses
 
-    /// Words of paths behind which a long segment is a secret.
-    private static let secretPlaces: Set<String> = [
-        "reset", "verify", "confirm", "invite", "invitation", "invitations", "activate", "magic",
-        "unsubscribe", "hooks", "webhook", "webhooks", "share", "shared", "session", "sessions",
-    ]
-
     private mutating func masked(path: String) -> String {
-        var isSecretPlace = false
+        var before: PathSecret.Meaning = []
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
         return segments.map { segment -> String in
             guard !segment.isEmpty else { return "" }
             let text = String(decoding: percentDecoded(segment.utf8), as: UTF8.self)
-            let plain = text.lowercased()
-            let isLong = text.utf8.count >= 12 && text.utf8.contains { 0x30...0x39 ~= $0 }
-            let secret = isSecretPlace && isLong
-            if SecretName.isSecret(plain) || Self.secretPlaces.contains(plain) {
-                isSecretPlace = true
-            }
+            let secret = PathSecret.isSecret(text) { before }
+            before.formUnion(PathSecret.meaning(of: text))
             // A segment may have parameters of its own: `;jsessionid=…`.
             let new =
                 secret

@@ -14,10 +14,12 @@ struct TextScan {
         case named(String)
     }
 
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private var finds: [(range: Range<Int>, kind: Kind)] = []
+    let bytes: UnsafeBufferPointer<UInt8>
+    var finds: [(range: Range<Int>, kind: Kind)] = []
     /// Up to here is a key or a block that was found.
     private var keyEnd = 0
+    /// What segments of paths mean that were looked at.
+    var pathWords: [String: PathSecret.Meaning] = [:]
     /// Where the value without quotes ends that was looked for last.
     private var lastValue = 0..<0
 
@@ -33,7 +35,7 @@ struct TextScan {
                 place += 1
                 continue
             }
-            if word < place { findKey(word..<place) }
+            if word < place { findWord(word..<place) }
             switch byte {
             case UInt8(ascii: "@"): findEmail(place, place + 1)
             case UInt8(ascii: "%") where has("40", place + 1): findEmail(place, place + 3)
@@ -47,13 +49,13 @@ struct TextScan {
             place += 1
             word = place
         }
-        if word < place { findKey(word..<place) }
+        if word < place { findWord(word..<place) }
         guard finds.count > 1 else { return finds }
         // An address in the value of a parameter is found before the value is.
         return finds.sorted { $0.range.lowerBound < $1.range.lowerBound }
     }
 
-    private static func isTokenByte(_ byte: UInt8) -> Bool {
+    static func isTokenByte(_ byte: UInt8) -> Bool {
         isWordByte(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
             || byte == UInt8(ascii: ".")
     }
@@ -129,6 +131,13 @@ struct TextScan {
     }
 
     // MARK: Keys
+
+    private mutating func findWord(_ range: Range<Int>) {
+        if range.lowerBound > 1, bytes[range.lowerBound - 1] == UInt8(ascii: "/") {
+            findSegment(range)
+        }
+        findKey(range)
+    }
 
     /// The beginnings of keys and tokens that say whose they are.
     private static let beginnings: [StaticString] = [
@@ -216,6 +225,8 @@ struct TextScan {
         } else {
             end = self.end(of: place)
         }
+        // The mark of a block in YAML.
+        if end == place, mark == UInt8(ascii: ":"), has(">", place) { end += 1 }
         guard end > place else { return }
         if isQuoted || quote != nil || mark != UInt8(ascii: ":") {
             finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
@@ -223,40 +234,16 @@ struct TextScan {
         }
         let value = bytes[place..<end]
         let isWord = value.allSatisfy { UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 }
-        if isLine(name.lowerBound, end), Self.isSecretLine(bytes[name], bytes[place..<end]) {
-            finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
+        if let whole = secretLine(name, place, end) {
+            finds.append((whole, .named(String(decoding: bytes[name], as: UTF8.self))))
             return
         }
         // `Password: required` is a sentence.
-        guard !isWord, SecretName.isSecret(bytes[name]) else { return }
+        guard !isWord, bytes[place] != UInt8(ascii: ">"), SecretName.isSecret(bytes[name]) else {
+            return
+        }
         finds.append((place..<end, .secret))
     }
-
-    /// Whether a name that begins at `start` and a value up to `end` are all of a line, as in YAML.
-    private func isLine(_ start: Int, _ end: Int) -> Bool {
-        var (start, end) = (start, end)
-        while end < bytes.count, bytes[end] == 0x20 || bytes[end] == 0x0D { end += 1 }
-        while start > 0, " \t-".utf8.contains(bytes[start - 1]) { start -= 1 }
-        return (start == 0 || bytes[start - 1] == 0x0A)
-            && (end == bytes.count || bytes[end] == 0x0A || bytes[end] == UInt8(ascii: "#"))
-    }
-
-    private static func isSecretLine(
-        _ name: Slice<UnsafeBufferPointer<UInt8>>,
-        _ value: Slice<UnsafeBufferPointer<UInt8>>
-    ) -> Bool {
-        let word = String(decoding: value, as: UTF8.self).lowercased()
-        let kind = FieldMeaning(String(decoding: name, as: UTF8.self)).kind
-        return (kind == .secret || kind == .possibleSecret) && !sentences.contains(word)
-    }
-
-    /// What forms, logs and descriptions say of a password or a token instead of its value.
-    private static let sentences: Set<String> = [
-        "required", "optional", "invalid", "missing", "wrong", "incorrect", "expired", "revoked",
-        "unknown", "hidden", "redacted", "masked", "set", "unset", "changed", "empty", "valid",
-        "yes", "no", "none", "null", "true", "false", "on", "off", "string", "text", "integer",
-        "number", "boolean", "object", "array", "ok", "failed",
-    ]
 
     private func skipBlanks(_ place: inout Int) {
         while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
