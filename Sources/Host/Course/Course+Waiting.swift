@@ -153,7 +153,7 @@ extension Course {
         case .event(let awaited):
             // A server that is stopping has no timer.
             let timer = awaited.respite().flatMap {
-                driver?.wake(number, for: waiting.inFlight.client, after: $0)
+                driver.wake(number, for: waiting.inFlight.client, after: $0)
             }
             guard timer == nil else {
                 self.waiting[number]?.timer = timer

@@ -84,13 +84,12 @@ func dump(_ connection: Connection) throws -> [String: [[String]]] {
             "SELECT user, username, bio FROM realworld_person ORDER BY 1"
         ),
         "realworld_article": try rows(
-            7,
+            8,
             """
-            SELECT slug, author, title, description, created_at, updated_at, body FROM
+            SELECT slug, author, title, description, created_at, updated_at, tags, body FROM
             realworld_article ORDER BY id
             """
         ),
-        "realworld_tag": try rows(2, "SELECT article, name FROM realworld_tag ORDER BY 1, 2"),
         "realworld_comment": try rows(
             5,
             "SELECT id, article, author, body, created_at FROM realworld_comment ORDER BY 1"

@@ -90,18 +90,4 @@ package struct APITokenStore {
             ]
         )
     }
-
-    /// Calls `body` with person, hash, date and date of revocation of each token, for seeds.
-    ///
-    /// The order is that of the hashes.
-    static func forEachRow(
-        of connection: Connection,
-        _ body: (borrowing Row) throws -> Void
-    ) throws {
-        try connection.forEach(
-            "SELECT user, hash, created_at, revoked_at FROM api_token ORDER BY hash",
-            [],
-            body
-        )
-    }
 }

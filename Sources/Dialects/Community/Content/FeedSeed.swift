@@ -237,4 +237,16 @@ package class FeedSeed: SeedPart {
         reading.report(field, at: value.offset, "the token is there twice")
         return nil
     }
+
+    // MARK: Writing
+
+    package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
+        let people = try content.knowledge(SeedPeople.self)
+        try writer.part(
+            .feed,
+            member,
+            ["members": .communityMember, "posts": .communityPost, "tokens": .apiToken],
+            SeedTableExport(content, references: ["user": people.reference(number:)])
+        )
+    }
 }

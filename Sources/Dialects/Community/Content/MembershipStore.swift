@@ -81,18 +81,6 @@ package struct MembershipStore {
             [.integer(id), .integer(joinedAt.microseconds)]
         )
     }
-
-    /// Calls `body` with account number and date of each membership, for seeds.
-    static func forEachRow(
-        of connection: Connection,
-        _ body: (borrowing Row) throws -> Void
-    ) throws {
-        try connection.forEach(
-            "SELECT user, joined_at FROM community_member ORDER BY user",
-            [],
-            body
-        )
-    }
 }
 
 extension Member {

@@ -40,7 +40,7 @@ enum Articles {
             json.key("articles")
             json.beginArray()
             try articles.forEach(query, for: viewer?.id, hasBody: call.era == .old) {
-                try json.article($0, call.era)
+                json.article($0, call.era)
             }
             json.endArray()
             json.field("articlesCount", try articles.count(query, for: viewer?.id))
@@ -107,7 +107,7 @@ enum Articles {
         _ status: Int = 200
     ) throws -> Response {
         try call.api.articles.read(id, for: viewer?.id) { article in
-            try .json(status) { try $0.wrapped("article") { try $0.article(article, call.era) } }
+            .json(status) { $0.wrapped("article") { $0.article(article, call.era) } }
         }
     }
 

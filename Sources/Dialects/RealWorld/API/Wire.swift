@@ -69,7 +69,7 @@ extension JSONWriter {
     }
 
     /// An article, without its text where that is nil.
-    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) throws {
+    mutating func article(_ article: RealWorldArticle, _ era: RealWorld.Era) {
         beginObject()
         part(#""slug":"#)
         string(utf8: article.slug)
@@ -81,17 +81,16 @@ extension JSONWriter {
             part(#","body":"#)
             string(utf8: body)
         }
-        part(#","tagList":["#)
-        var isFirst = true
-        try article.tags.read { tag in
-            if !isFirst { part(",") }
-            isFirst = false
-            string(utf8: tag)
+        part(#","tagList":"#)
+        raw(article.tags)
+        part(#","createdAt":"#)
+        let isUnchanged = article.updatedAt == article.createdAt
+        article.createdAt.withRFC3339Millis { text in
+            string(utf8: text)
+            part(#","updatedAt":"#)
+            if isUnchanged { string(utf8: text) }
         }
-        part(#"],"createdAt":"#)
-        date(article.createdAt)
-        part(#","updatedAt":"#)
-        date(article.updatedAt)
+        if !isUnchanged { date(article.updatedAt) }
         part(article.isFavorite ? #","favorited":true"# : #","favorited":false"#)
         part(#","favoritesCount":"#)
         int(article.favorites)

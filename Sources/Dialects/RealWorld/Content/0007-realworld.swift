@@ -1,11 +1,11 @@
 internal import MockPostlySQLite
 
 extension Migration {
-    /// The tables of RealWorld: articles with tags, comments and favourites, and who follows whom.
+    /// The tables of RealWorld: articles with comments and favourites, and who follows whom.
     ///
     /// A person is a row of `user` that has been seen here: only then it has a username. Times are
-    /// microseconds since 1970. The text of an article is its last column, so that lists need not read
-    /// it.
+    /// microseconds since 1970. The tags of an article are JSON, as answers have them; its text is the
+    /// last column, so that lists need not read it.
     static let realWorld = Migration(
         name: "0007-realworld",
         sql: """
@@ -23,18 +23,12 @@ extension Migration {
                 description TEXT NOT NULL,
                 created_at INTEGER NOT NULL,
                 updated_at INTEGER NOT NULL,
+                tags TEXT NOT NULL,
                 body TEXT NOT NULL
             ) STRICT;
             CREATE INDEX realworld_article_by_date ON realworld_article (created_at, id);
             CREATE INDEX realworld_article_by_author
                 ON realworld_article (author, created_at, id);
-
-            CREATE TABLE realworld_tag (
-                article INTEGER NOT NULL REFERENCES realworld_article ON DELETE CASCADE,
-                name TEXT NOT NULL,
-                PRIMARY KEY (article, name)
-            ) STRICT, WITHOUT ROWID;
-            CREATE INDEX realworld_tag_by_name ON realworld_tag (name);
 
             CREATE TABLE realworld_comment (
                 id INTEGER PRIMARY KEY AUTOINCREMENT,

@@ -19,7 +19,8 @@ package struct RealWorldArticle {
     package var description: LentText
     /// Nil in lists that do not show it.
     package var body: LentText?
-    package var tags: RealWorldTags
+    /// JSON: an array in the order of their code points.
+    package var tags: LentText
     package var createdAt: Instant
     package var updatedAt: Instant
     package var isFavorite: Bool
@@ -58,7 +59,8 @@ extension RealWorldArticles {
         """
         SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
             (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
-            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture, \(isKnown ? followed : "0")
+            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture,
+            \(isKnown ? followed : "0"), a.tags
         """
     }
     private static let favorited = """
@@ -67,8 +69,9 @@ extension RealWorldArticles {
     private static let followed = """
         EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
         """
+    /// With the plus, SQLite does not compare the keys again that it has found the rows by.
     private static let people = """
-        CROSS JOIN realworld_person p ON p.user = a.author CROSS JOIN user u ON u.id = a.author
+        CROSS JOIN realworld_person p ON p.user = +a.author CROSS JOIN user u ON u.id = +a.author
         """
     private static let single = DerivedSQL(
         "\(columns()), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
@@ -81,8 +84,7 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Result
     ) throws -> Result {
         let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
-            let tags = RealWorldTags(of: row.int(0), on: db)
-            return try body(RealWorldArticle(row, tags, hasBody: true))
+            try body(RealWorldArticle(row, hasBody: true))
         }
         guard let result else { throw RealWorldError.noArticle }
         return result
@@ -91,7 +93,15 @@ extension RealWorldArticles {
     /// What restricts a list, and the parameter of each restriction.
     private static let conditions = [
         (1, "a.author IN (SELECT followed FROM realworld_follow WHERE follower = ?1)"),
-        (2, "a.id IN (SELECT article FROM realworld_tag WHERE name = ?2)"),
+        // The tag is JSON: what does not contain it need not be parsed.
+        (
+            2,
+            """
+            instr(a.tags, ?2) AND EXISTS (
+                SELECT 1 FROM json_each(a.tags) WHERE value = json_extract(?2, '$')
+            )
+            """
+        ),
         (3, "a.author = (SELECT user FROM realworld_person WHERE username = ?3)"),
         (
             4,
@@ -113,8 +123,6 @@ extension RealWorldArticles {
         /// For somebody unknown, who follows nobody and has no favourites, and for a known one.
         let pages: [DerivedSQL]
         let pagesWithBodies: [DerivedSQL]
-        /// The tags of a page, in the order of its articles, and to which of them each belongs.
-        let tags: DerivedSQL
 
         /// Bit n of `choice` stands for condition n.
         init(_ choice: Int) {
@@ -135,9 +143,6 @@ extension RealWorldArticles {
             let columns = [false, true].map(columns(isKnown:))
             pages = columns.map { DerivedSQL("\($0) \(rest)") }
             pagesWithBodies = columns.map { DerivedSQL("\($0), a.body \(rest)") }
-            tags = DerivedSQL(
-                "SELECT t.name, k.id \(keys) CROSS JOIN realworld_tag t ON t.article = k.id"
-            )
         }
     }
 
@@ -152,7 +157,7 @@ extension RealWorldArticles {
 
     private func values(_ query: RealWorldQuery, _ viewer: RealWorldPerson.ID?) -> [Value] {
         [
-            .optional(viewer), .optional(query.tag), .optional(query.author),
+            .optional(viewer), .optional(query.tag.map(tagInList)), .optional(query.author),
             .optional(query.favorited), .integer(query.limit), .integer(query.offset),
         ]
     }
@@ -175,13 +180,9 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Void
     ) throws {
         let statements = statements(query)
-        let values = values(query, viewer)
-        let tags = PageTags(try db.lend(statements.tags, values))
         let pages = hasBody ? statements.pagesWithBodies : statements.pages
-        try db.forEach(pages[viewer == nil ? 0 : 1], values) { row in
-            let own = RealWorldTags(of: row.int(0), in: tags)
-            try body(RealWorldArticle(row, own, hasBody: hasBody))
-            try own.skip()
+        try db.forEach(pages[viewer == nil ? 0 : 1], values(query, viewer)) { row in
+            try body(RealWorldArticle(row, hasBody: hasBody))
         }
     }
 
@@ -227,13 +228,13 @@ extension RealWorldArticles {
 
 extension RealWorldArticle {
     /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
-    fileprivate init(_ row: borrowing Row, _ tags: RealWorldTags, hasBody: Bool) {
+    fileprivate init(_ row: borrowing Row, hasBody: Bool) {
         self.init(
             slug: row.textBytes(1),
             title: row.textBytes(2),
             description: row.textBytes(3),
-            body: hasBody ? row.textBytes(12) : nil,
-            tags: tags,
+            body: hasBody ? row.textBytes(13) : nil,
+            tags: row.textBytes(12),
             createdAt: Instant(microseconds: row.int(4)),
             updatedAt: Instant(microseconds: row.int(5)),
             isFavorite: row.bool(7),

@@ -70,7 +70,10 @@ package struct RealWorldArticles {
     /// The tags that articles have, those of the most articles first.
     package func tags() throws -> [String] {
         try db.all(
-            "SELECT name FROM realworld_tag GROUP BY name ORDER BY count(*) DESC, name"
+            """
+            SELECT value FROM realworld_article, json_each(tags)
+            GROUP BY value ORDER BY count(*) DESC, value
+            """
         ) { $0.text(0) }
     }
 
@@ -81,43 +84,20 @@ package struct RealWorldArticles {
         _ draft: RealWorldDraft,
         by author: RealWorldPerson.ID
     ) throws -> RealWorldArticleKey.ID {
-        let now = world.now
+        let now = Value.integer(world.now.microseconds)
         return try work.write {
+            let table = ContentTable.realWorldArticle
             let title = draft.title ?? ""
-            return try insert(
-                draft,
-                slug: freeSlug(title),
-                by: author,
-                createdAt: now,
-                updatedAt: now
+            try table.add(
+                [
+                    Sequences.newID(of: table, on: db), .text(freeSlug(title)), .integer(author),
+                    .text(title), .text(draft.description ?? ""), now, now,
+                    .text(tagList(of: draft.tags ?? [])), .text(draft.body ?? ""),
+                ],
+                to: db
             )
+            return db.lastInsertRowID
         }
-    }
-
-    func insert(
-        _ draft: RealWorldDraft,
-        slug: String,
-        by author: RealWorldPerson.ID,
-        createdAt: Instant,
-        updatedAt: Instant,
-        id: Int64? = nil
-    ) throws -> RealWorldArticleKey.ID {
-        try db.run(
-            """
-            INSERT INTO realworld_article
-                (id, slug, author, title, description, created_at, updated_at, body)
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
-            """,
-            [
-                try id.map { .integer($0) } ?? Sequences.newID(of: .realWorldArticle, on: db),
-                .text(slug), .integer(author), .text(draft.title ?? ""),
-                .text(draft.description ?? ""), .integer(createdAt.microseconds),
-                .integer(updatedAt.microseconds), .text(draft.body ?? ""),
-            ]
-        )
-        let new = db.lastInsertRowID
-        try set(tags: draft.tags ?? [], of: new)
-        return new
     }
 
     /// Changes an article; another title gives another slug.
@@ -146,19 +126,19 @@ package struct RealWorldArticles {
                 """
                 UPDATE realworld_article
                 SET slug = ?2, title = ?3, description = coalesce(?4, description),
-                    body = coalesce(?5, body), updated_at = ?6
+                    body = coalesce(?5, body), updated_at = ?6, tags = coalesce(?7, tags)
                 WHERE id = ?1
                 """,
                 [
                     .integer(key.id), .text(isSame ? old.slug : try freeSlug(title)), .text(title),
                     .optional(draft.description), .optional(draft.body), .integer(now),
+                    .optional(draft.tags.map(tagList)),
                 ]
             )
-            if let tags = draft.tags { try set(tags: tags, of: key.id) }
         }
     }
 
-    /// Deletes an article with its tags, comments and favourites; the slug is free at once.
+    /// Deletes an article with its comments and favourites; the slug is free at once.
     package func delete(_ key: RealWorldArticleKey, by editor: RealWorldPerson.ID?) throws {
         guard editor == nil || editor == key.author else { throw RealWorldError.notYourArticle }
         _ = try work.writeOnce {
@@ -166,26 +146,16 @@ package struct RealWorldArticles {
         }
     }
 
-    private func set(tags: [String], of id: RealWorldArticleKey.ID) throws {
-        try db.run("DELETE FROM realworld_tag WHERE article = ?1", [.integer(id)])
-        for tag in tags.map(\.withoutBlanksAround) where !tag.isEmpty {
-            try ContentTable.realWorldTag.set([.integer(id), .text(tag)], isThere: true, on: db)
-        }
-    }
-
     /// The slug of a title, with a number when an article has it, or a route.
     func freeSlug(_ title: String) throws -> String {
         let wanted = realWorldSlug(of: title)
         var (slug, number) = (wanted, 1)
-        while try slug == "feed" || has(slug: slug) {
+        let table = ContentTable.realWorldArticle
+        while try slug == "feed" || table.has("slug", .text(slug), on: db) {
             number += 1
             slug = "\(wanted)-\(number)"
         }
         return slug
-    }
-
-    func has(slug: String) throws -> Bool {
-        try ContentTable.realWorldArticle.has("slug", .text(slug), on: db)
     }
 
     /// Makes an article a favourite of a person or takes that back; repeating it changes nothing.
@@ -208,30 +178,13 @@ package struct RealWorldArticles {
         to key: RealWorldArticleKey,
         by author: RealWorldPerson.ID
     ) throws -> Int64 {
-        try work.writeOnce {
-            try insertComment(body, to: key.id, by: author, createdAt: world.now)
+        let now = Value.integer(world.now.microseconds)
+        return try work.writeOnce {
+            let table = ContentTable.realWorldComment
+            let id = try Sequences.newID(of: table, on: db)
+            try table.add([id, .integer(key.id), .integer(author), .text(body), now], to: db)
+            return db.lastInsertRowID
         }
-    }
-
-    func insertComment(
-        _ body: String,
-        to article: RealWorldArticleKey.ID,
-        by author: RealWorldPerson.ID,
-        createdAt: Instant,
-        id: Int64? = nil
-    ) throws -> Int64 {
-        try db.run(
-            """
-            INSERT INTO realworld_comment (id, article, author, body, created_at)
-            VALUES (?1, ?2, ?3, ?4, ?5)
-            """,
-            [
-                try id.map { .integer($0) } ?? Sequences.newID(of: .realWorldComment, on: db),
-                .integer(article), .integer(author), .text(body),
-                .integer(createdAt.microseconds),
-            ]
-        )
-        return db.lastInsertRowID
     }
 
     /// Deletes a comment; without an article, whichever it is on.

@@ -1,15 +1,29 @@
 package import MockPostlyContent
 package import MockPostlyJSON
 internal import MockPostlyNouns
+internal import MockPostlySQLite
 internal import MockPostlyWorld
 
 /// The member `realworld` of a seed: people with usernames, and articles with all that is theirs.
+///
+/// What a row has stands beside its table.
 package final class RealWorldSeed: SeedPart {
     /// `{"people":[...],"articles":[...]}`.
     package static let member = "realworld"
 
     package static var described: SeedMember {
-        SeedMember(member, .object(.realWorld), "Articles: what several files say is added up.")
+        SeedMember(member, .object(shape), "Articles: what several files say is added up.")
+    }
+
+    private static var shape: SeedShape {
+        SeedShape(
+            "realworld",
+            "People with usernames, and articles with all that is theirs.",
+            [
+                .rows("people", .realWorldPerson, "Who has a username; each once."),
+                .rows("articles", .realWorldArticle, "The articles."),
+            ] + ContentPart.realWorld.nextIDs
+        )
     }
 
     private let reading: SeedReading
@@ -17,9 +31,9 @@ package final class RealWorldSeed: SeedPart {
     private let persons: RealWorldPeople
     private let articles: RealWorldArticles
     private let posts: PostStore
+    private let tables: SeedTables
     /// The people whose usernames a file gave, by the numbers of their accounts.
     private var named: Set<Int64> = []
-    private var count = (people: 0, articles: 0, comments: 0)
 
     /// The accounts and posts are read before: their parts come earlier.
     package required init(_ reading: SeedReading, _ earlier: SeedParts) {
@@ -28,46 +42,34 @@ package final class RealWorldSeed: SeedPart {
         persons = RealWorldPeople(reading.work, reading.world)
         articles = RealWorldArticles(reading.work, reading.world)
         posts = PostStore(reading.work, reading.world)
+        tables = SeedTables(.realWorld, reading)
     }
 
-    package var tally: SeedTally? {
-        SeedTally(
-            title: "RealWorld",
-            [
-                .init("person", count.people), .init("article", count.articles),
-                .init("comment", count.comments),
-            ]
-        )
-    }
+    package var tally: SeedTally? { tables.tally("RealWorld") }
 
     package func read(_ value: JSONValue) {
-        let place = SeedPlace(Self.member, members: SeedShape.realWorld.names)
-        guard let row = reading.row(value, place, .realWorld) else { return }
+        let shape = Self.shape
+        let place = SeedPlace(Self.member, members: shape.names)
+        guard let row = reading.row(value, place, shape) else { return }
         // Names first, so that nobody gets a name that another is given; then who follows whom.
-        var follows: [(Int64, JSONValue, String)] = []
-        reading.forEach(row.json("people"), row.path("people"), .realWorldPerson) { row in
-            guard let person = readPerson(row), let list = row.json("follows") else { return }
-            follows.append((person, list, row.path("follows")))
+        var known: [(person: Int64, row: SeedRow)] = []
+        tables.forEach(row, "people", .realWorldPerson) { row in
+            if let row, let person = readPerson(row) { known.append((person, row)) }
         }
-        for (person, list, field) in follows { readFollows(list, of: person, field) }
-        reading.forEach(row.json("articles"), row.path("articles"), .article, readArticle)
-        for (name, table) in Self.sequences {
-            guard let id = row.number(name) else { continue }
-            reading.attempt {
-                try Sequences.raise(table.name, to: id - 1, on: reading.connection)
-            }
+        for (id, row) in known {
+            tables.readLinks(row, "follows", of: .realWorldPerson, id, person)
         }
+        tables.forEach(row, "articles", .realWorldArticle) { row in
+            if let row { readArticle(row) }
+        }
+        tables.raiseIDs(row)
     }
-
-    static let sequences: [(name: String, table: ContentTable)] = [
-        ("nextArticleId", .realWorldArticle), ("nextCommentId", .realWorldComment),
-    ]
 
     // MARK: People
 
     /// The number of the person whom `value` names, who gets a username if there is none.
-    private func person(_ value: JSONValue?, _ field: String) -> Int64? {
-        guard let value, let user = people.author(value, field) else { return nil }
+    private func person(_ value: JSONValue, _ field: String) -> Int64? {
+        guard let user = people.author(value, field) else { return nil }
         return reading.attempt { try persons.find(Int64(user))?.id } ?? nil
     }
 
@@ -78,31 +80,21 @@ package final class RealWorldSeed: SeedPart {
             reading.report(row.path("user"), at: row.value.offset, "the person is there twice")
             return nil
         }
-        let username = username(row, of: user)
         var changes = RealWorldChanges()
         if let bio = row.text("bio") { changes.bio = .some(bio) }
         if row.json("image") != nil { changes.image = .some(row.text("image")) }
-        reading.attempt { try persons.seed(user, username, changes) }
-        count.people += 1
+        reading.attempt { try persons.seed(user, username(row, of: user), changes) }
+        tables.count(.realWorldPerson)
         return user
     }
 
-    private func username(_ row: SeedRow, of user: Int64) -> String? {
-        guard let name = row.text("username"), let value = row.json("username") else { return nil }
-        let other = reading.attempt { try persons.owner(of: name) } ?? nil
-        if let other, other != user {
-            let words = "another person has the username \(name)"
-            reading.report(row.path("username"), at: value.offset, words)
-            return nil
-        }
-        return name
-    }
-
-    private func readFollows(_ list: JSONValue, of follower: Int64, _ field: String) {
-        reading.forEach(list, field) { index, value in
-            guard let followed = person(value, "\(field)[\(index)]") else { return }
-            reading.attempt { try persons.set(follower, follows: followed, true) }
-        }
+    private func username(_ row: SeedRow, of user: Int64) throws -> String? {
+        guard let name = row.text("username"), let value = row.json("username"),
+            let other = try persons.owner(of: name), other != user
+        else { return row.text("username") }
+        let words = "another person has the username \(name)"
+        reading.report(row.path("username"), at: value.offset, words)
+        return nil
     }
 
     // MARK: Articles
@@ -110,65 +102,52 @@ package final class RealWorldSeed: SeedPart {
     private func readArticle(_ row: SeedRow) {
         let origin = post(row)
         if origin == nil, row.json("post") != nil { return }
-        let author = row.json("author")
-        let draft = RealWorldDraft(
-            title: row.text("title") ?? origin?.title,
-            description: row.text("description"),
-            body: row.text("body") ?? origin?.body,
-            tags: tags(row)
-        )
-        let slug = slug(row)
-        let id = freeID(row, .realWorldArticle)
+        let title = row.text("title") ?? origin?.title
         let created = row.date("createdAt") ?? origin?.createdAt
         reading.check(row, isNotBefore: created)
-        let updated = row.date("updatedAt") ?? origin?.updatedAt ?? created
-        let names = [
-            ("title", draft.title == nil), ("description", draft.description == nil),
-            ("body", draft.body == nil), ("createdAt", created == nil),
+        let others: [String: Value] = [
+            "title": .optional(title),
+            "body": .optional(row.text("body") ?? origin?.body),
+            "description": .optional(row.text("description")),
+            "created_at": .optional(created?.microseconds),
+            "updated_at": .optional((origin?.updatedAt ?? created)?.microseconds),
+            "tags": .text(tagList(of: tags(row))),
         ]
-        for (name, isMissing) in names where isMissing && row.json(name) == nil {
+        let needed = [
+            ("title", "title"), ("description", "description"), ("body", "body"),
+            ("createdAt", "created_at"),
+        ]
+        for (name, column) in needed where others[column] == .null && row.json(name) == nil {
             reading.report(row.path(name), at: row.value.offset, "is missing")
         }
-        guard
-            let by = author != nil || origin == nil
-                ? required(author, row) : person(origin?.author),
-            let title = draft.title, draft.description != nil, draft.body != nil, let created
-        else { return }
-        let key = reading.attempt {
-            try articles.insert(
-                draft,
-                slug: slug ?? articles.freeSlug(title),
-                by: by,
-                createdAt: created,
-                updatedAt: updated ?? created,
-                id: id
-            )
-        }
-        guard let key else { return }
-        count.articles += 1
-        reading.forEach(row.json("favoritedBy"), row.path("favoritedBy")) { index, value in
-            guard let fan = person(value, row.path("favoritedBy[\(index)]")) else { return }
-            reading.attempt {
-                try articles.set(.init(id: key, author: by), isFavorite: true, of: fan)
+        let author =
+            row.json("author").map { person($0, row.path("author")) }
+            ?? origin.map { origin in
+                reading.attempt { try persons.find(origin.author)?.id } ?? nil
             }
+        guard let author else {
+            return reading.report(row.path("author"), at: row.value.offset, "is missing")
         }
-        reading.forEach(row.json("comments"), row.path("comments"), .articleComment) {
-            readComment($0, of: key)
+        let isFree = tables.isFree(row, "slug", in: .realWorldArticle) {
+            "another article has the slug \($0)"
         }
-    }
-
-    private func readComment(_ row: SeedRow, of article: Int64) {
-        let id = freeID(row, .realWorldComment)
-        guard let author = person(row.json("author"), row.path("author")),
-            let body = row.text("body"), let date = row.date("createdAt")
+        guard isFree, let author, needed.allSatisfy({ others[$0.1] != .null }),
+            let slug = reading.attempt({ try row.text("slug") ?? articles.freeSlug(title ?? "") }),
+            let id = tables.insert(
+                row,
+                .realWorldArticle,
+                others.merging(["slug": .text(slug), "author": .integer(author)]) { $1 }
+            )
         else { return }
-        count.comments += 1
-        reading.attempt {
-            _ = try articles.insertComment(body, to: article, by: author, createdAt: date, id: id)
+        tables.readLinks(row, "favoritedBy", of: .realWorldArticle, id, person)
+        tables.forEach(row, "comments", .realWorldComment) { row in
+            guard let row, let author = row.json("author"),
+                let by = person(author, row.path("author"))
+            else { return }
+            let others: [String: Value] = ["article": .integer(id), "author": .integer(by)]
+            _ = tables.insert(row, .realWorldComment, others)
         }
     }
-
-    // MARK: Values
 
     private struct Origin {
         var title: String
@@ -181,65 +160,57 @@ package final class RealWorldSeed: SeedPart {
     /// The post of the seed whose slug is the member `post`; nil when it is absent or unknown.
     private func post(_ row: SeedRow) -> Origin? {
         guard let slug = row.text("post"), let value = row.json("post") else { return nil }
-        let found =
-            reading.attempt { () -> Origin? in
-                do {
-                    return try posts.read(key: posts.key(ofSlug: slug)) { post in
-                        Origin(
-                            title: String(decoding: post.title, as: UTF8.self),
-                            body: String(decoding: post.content, as: UTF8.self),
-                            author: User.ID(String(decoding: post.authorID, as: UTF8.self)),
-                            createdAt: post.createdAt,
-                            updatedAt: post.updatedAt
-                        )
-                    }
-                } catch PostError.noSuchPost {
-                    return nil
+        let found = reading.attempt { () -> Origin? in
+            do {
+                return try posts.read(key: posts.key(ofSlug: slug)) { post in
+                    Origin(
+                        title: String(decoding: post.title, as: UTF8.self),
+                        body: String(decoding: post.content, as: UTF8.self),
+                        author: User.ID(String(decoding: post.authorID, as: UTF8.self)),
+                        createdAt: post.createdAt,
+                        updatedAt: post.updatedAt
+                    )
                 }
-            } ?? nil
-        if found == nil {
-            let expected = "the slug of a post of this or an earlier file"
-            reading.report(value, row.path("post"), expected: expected)
+            } catch PostError.noSuchPost {
+                let expected = "the slug of a post of this or an earlier file"
+                reading.report(value, row.path("post"), expected: expected)
+                return nil
+            }
         }
-        return found
-    }
-
-    private func person(_ account: User.ID?) -> Int64? {
-        guard let account else { return nil }
-        return reading.attempt { try persons.find(account)?.id } ?? nil
-    }
-
-    private func required(_ author: JSONValue?, _ row: SeedRow) -> Int64? {
-        if let author { return person(author, row.path("author")) }
-        reading.report(row.path("author"), at: row.value.offset, "is missing")
-        return nil
+        return found ?? nil
     }
 
     private func tags(_ row: SeedRow) -> [String] {
-        let field = row.path("tagList")
         var tags: [String] = []
-        reading.forEach(row.json("tagList"), field) { index, value in
-            if let tag = reading.string(value, "\(field)[\(index)]") { tags.append(tag) }
+        reading.forEach(row.json("tagList"), row.path("tagList")) { index, value in
+            let tag = reading.string(value, "\(row.path("tagList"))[\(index)]")
+            if let tag { tags.append(tag) }
         }
         return tags
     }
 
-    private func slug(_ row: SeedRow) -> String? {
-        guard let slug = row.text("slug"), let value = row.json("slug") else { return nil }
-        guard !slug.isBlank, reading.attempt({ try articles.has(slug: slug) }) == false else {
-            reading.report(value, row.path("slug"), expected: "a slug that no other article has")
-            return nil
-        }
-        return slug
-    }
+    // MARK: Writing
 
-    /// The member `id`, a number that no row of `table` has; nil when it is absent.
-    private func freeID(_ row: SeedRow, _ table: ContentTable) -> Int64? {
-        guard let id = row.number("id"), let value = row.json("id") else { return nil }
-        guard reading.attempt({ try table.has(id, on: reading.connection) }) == false else {
-            reading.report(row.path("id"), at: value.offset, "another one has the id \(id)")
-            return nil
+    package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
+        let (part, connection) = (ContentPart.realWorld, content.connection)
+        guard try !part.isEmpty(on: connection) else { return }
+        let person = try content.knowledge(SeedPeople.self).reference(number:)
+        let export = SeedTableExport(
+            content,
+            references: ["user": person, ContentTable.realWorldPerson.name: person]
+        ) { table, member, id, writer in
+            guard member.name == "tagList" else { return }
+            let articles = ContentTable.realWorldArticle
+            try articles.forEach("tags", where: ("id", id), on: connection) { row in
+                writer.key("tagList")
+                writer.raw(row.textBytes(0))
+            }
         }
-        return id
+        try writer.part(
+            part,
+            member,
+            ["people": .realWorldPerson, "articles": .realWorldArticle],
+            export
+        )
     }
 }

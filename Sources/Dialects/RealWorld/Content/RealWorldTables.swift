@@ -7,67 +7,115 @@ extension ValueRule {
     fileprivate static let author = ValueRule.key(of: "realworld_person")
     fileprivate static let article = ValueRule.key(of: "realworld_article")
     fileprivate static let name = ValueRule.textThat("a text that is not blank") { !$0.isBlank }
+    fileprivate static let tags = ValueRule.textThat("tags in JSON, in order and each once") {
+        isTagList($0)
+    }
+}
+
+extension SeedKind {
+    /// A text or null.
+    fileprivate static let optionalText = SeedKind.form(
+        SeedForm("a string", "", takesNull: true) { _ in true }
+    )
+    fileprivate static let slug = SeedKind.form(
+        SeedForm("a slug", "\\S", demand: .string) { !$0.isBlank }
+    )
+    fileprivate static let username = SeedKind.form(
+        SeedForm("a text without blanks around it", "\\S", demand: .string) {
+            !$0.isBlank && $0.utf8.elementsEqual($0.withoutBlanksAround.utf8)
+        }
+    )
+}
+
+extension SeedMember {
+    fileprivate static let username = SeedMember(
+        "username",
+        .username,
+        "Unique; else made from the e-mail when it is needed."
+    )
+    fileprivate static let slug = SeedMember("slug", .slug, "Unique; else made from the title.")
 }
 
 extension ContentTable {
     static let realWorldPerson = ContentTable(
         "realworld_person",
         columns: [
-            .init("user", .person), .init("username", .name), .init("bio", .text, isOptional: true),
-        ]
+            .init("user", .person, seed: .required("user", .own(.person), "The account.")),
+            .init("username", .name, seed: .username),
+            .init(
+                "bio",
+                .text,
+                isOptional: true,
+                seed: .init("bio", .optionalText, "A few sentences.")
+            ),
+        ],
+        seed: SeedRows("realworldPerson", "person") {
+            let picture = SeedKind.address(["https://", "http://"])
+            return [
+                .init("image", picture, "In place of the account's picture."),
+                .links("follows", .realWorldFollow, .person, "Whom the person follows."),
+            ]
+        }
     )
 
-    static var realWorldArticle: ContentTable {
+    static let realWorldArticle: ContentTable = {
         var table = ContentTable(
             "realworld_article",
             columns: [
-                .init("id", .id, isCompared: false), .init("slug", .name),
-                .init("author", .author), .init("title", .text), .init("description", .text),
-                .init("created_at", .date), .init("updated_at", .date), .init("body", .text),
-            ]
+                .init("id", .id, isCompared: false),
+                .init("slug", .name, seed: .slug),
+                .init("author", .author, seed: .init("author", .own(.person), "Who wrote it.")),
+                .init("title", .text, seed: .init("title", .optionalText, "The title.")),
+                .init("description", .text, seed: .init("description", .optionalText, "In short.")),
+                .init("created_at", .date, seed: .init("createdAt", .date, "When it was written.")),
+                .init("updated_at", .date, seed: .updatedAt),
+                .init("tags", .tags),
+                .init("body", .text, seed: .init("body", .optionalText, "The text.")),
+            ],
+            seed: SeedRows("article", "article", next: "nextArticleId") {
+                [
+                    .init("post", .text, "The slug of a post of Postly that gives what is absent."),
+                    .init("tagList", .list(.text), "Its tags."),
+                    .links("favoritedBy", .realWorldFavorite, .person, "Who has marked it."),
+                    .rows("comments", .realWorldComment, "The comments."),
+                ]
+            }
         )
+        table.seed?.alternatives = [
+            ["post", "description"], ["author", "title", "description", "body", "createdAt"],
+        ]
         table.hasSequence = true
         table.identity = ["slug"]
         return table
-    }
+    }()
 
-    static var realWorldTag: ContentTable { pairs("realworld_tag", "article", "name", .name) }
-
-    static var realWorldComment: ContentTable {
+    static let realWorldComment: ContentTable = {
         var table = ContentTable(
             "realworld_comment",
             columns: [
-                .init("id", .id), .init("article", .article), .init("author", .author),
-                .init("body", .text), .init("created_at", .date),
-            ]
+                .init("id", .id), .init("article", .article),
+                .init("author", .author, seed: .required("author", .own(.person), "Who wrote it.")),
+                .init("body", .text, seed: .required("body", .text, "The text.")),
+                .init("created_at", .date, seed: .required("createdAt", .date, "When.")),
+            ],
+            seed: SeedRows("articleComment", "comment", parent: "article", next: "nextCommentId")
         )
         table.hasSequence = true
         return table
-    }
+    }()
 
-    static var realWorldFavorite: ContentTable {
-        pairs("realworld_favorite", "article", "person", .author)
-    }
+    static let realWorldFavorite = pairs("realworld_favorite", ("article", .article), "person")
+    static let realWorldFollow = pairs("realworld_follow", ("follower", .author), "followed")
 
-    static var realWorldFollow: ContentTable {
-        var table = ContentTable(
-            "realworld_follow",
-            columns: [.init("follower", .author), .init("followed", .author)]
-        )
-        table.keys = 2
-        return table
-    }
-
-    /// A table of what articles have, whose key is the whole row.
+    /// A table of what is linked with a person, whose key is the whole row.
     private static func pairs(
         _ name: String,
-        _ first: String,
-        _ second: String,
-        _ rule: ValueRule
+        _ first: (name: String, rule: ValueRule),
+        _ person: String
     ) -> ContentTable {
         var table = ContentTable(
             name,
-            columns: [.init(first, .article), .init(second, rule)]
+            columns: [.init(first.name, first.rule), .init(person, .author)]
         )
         table.keys = 2
         return table
@@ -89,8 +137,8 @@ extension ContentPart {
         .realWorld,
         migrations: [.realWorld],
         tables: [
-            .realWorldPerson, .realWorldArticle, .realWorldTag, .realWorldComment,
-            .realWorldFavorite, .realWorldFollow,
+            .realWorldPerson, .realWorldArticle, .realWorldComment, .realWorldFavorite,
+            .realWorldFollow,
         ],
         seed: RealWorldSeed.self,
         counts: { connection in
@@ -126,13 +174,7 @@ extension RecordTable {
                 "tags",
                 .text,
                 .written,
-                sql: """
-                    coalesce((
-                        SELECT group_concat(name, ', ') FROM (
-                            SELECT name FROM realworld_tag WHERE article = t.id ORDER BY name
-                        )
-                    ), '')
-                    """
+                sql: "coalesce((SELECT group_concat(value, ', ') FROM json_each(t.tags)), '')"
             ),
             .init(
                 "favorites",

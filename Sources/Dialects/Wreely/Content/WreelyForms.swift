@@ -70,26 +70,3 @@ extension SeedKind {
     /// A member of a workspace in the same file or an earlier one, named by the account.
     static let wreelyMember = SeedKind.own(.person)
 }
-
-extension SeedMember {
-    /// Empty when it is absent.
-    static func text(_ name: String, _ kind: SeedKind, _ words: String) -> SeedMember {
-        SeedMember(name, kind, words, usual: .text(""))
-    }
-
-    /// Any text; empty when it is absent.
-    static func text(_ name: String, _ words: String) -> SeedMember { text(name, .text, words) }
-
-    static func required(_ name: String, _ kind: SeedKind, _ words: String) -> SeedMember {
-        SeedMember(name, kind, words, isRequired: true)
-    }
-
-    /// A list of what the rows of a table are.
-    static func rows(
-        _ name: String,
-        _ table: ContentTable,
-        _ words: String
-    ) -> SeedMember {
-        SeedMember(name, .list(.object(table.seedShape)), words)
-    }
-}

@@ -13,13 +13,13 @@ extension WreelySeed {
             let words = "expected a time after opens"
             return reading.report(row.path("closes"), at: offset, words)
         }
-        guard let room = insert(row, .wreelyRoom, ["workspace": .integer(workspace)]) else {
+        guard let room = tables.insert(row, .wreelyRoom, ["workspace": .integer(workspace)]) else {
             return
         }
         var plan = WreelyRoomPlan()
         // All of one kind: otherwise bookings could overlap when the relative ones move.
         var kind: String?
-        forEach(row, "bookings", .wreelyBooking) { row in
+        tables.forEach(row, "bookings", .wreelyBooking) { row in
             if let row { readBooking(row, of: room, plan: &plan, kind: &kind) }
         }
     }
@@ -53,7 +53,7 @@ extension WreelySeed {
         let others: [String: Value] = [
             "room": .integer(room), "member": person, "follows": .bool(times.start.followsDay),
         ]
-        _ = insert(row, .wreelyBooking, others)
+        _ = tables.insert(row, .wreelyBooking, others)
     }
 
     /// The members `startsAt` and `endsAt`, both of one kind; nil after a fault.

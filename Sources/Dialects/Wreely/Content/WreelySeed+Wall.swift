@@ -15,7 +15,7 @@ extension WreelySeed {
             reading.report(row.place.path(), at: row.value.offset, words)
         }
         guard let author, let date = row.seedDate("createdAt"),
-            let post = insert(
+            let post = tables.insert(
                 row,
                 .wreelyPost,
                 [
@@ -25,7 +25,7 @@ extension WreelySeed {
             )
         else { return }
         readLikes(row.json("likes"), row.path("likes"), of: post)
-        forEach(row, "comments", .wreelyComment) { row in
+        tables.forEach(row, "comments", .wreelyComment) { row in
             if let row { readComment(row, of: post) }
         }
     }
@@ -36,7 +36,7 @@ extension WreelySeed {
         reading.forEach(value, list) { index, value in
             var (row, person, field) = (SeedRow?.none, value, "\(list)[\(index)]")
             if let named = value["member"] {
-                row = like(value, list, at: index)
+                row = tables.row(value, list, at: index, .wreelyLike)
                 (person, field) = (named, row?.path("member") ?? field)
             }
             guard let liker = member(person, field), row?.isWhole ?? true else { return }
@@ -44,7 +44,7 @@ extension WreelySeed {
                 return reading.report(field, at: person.offset, "the member likes the post twice")
             }
             let others: [String: Value] = ["post": .integer(post), "member": .integer(liker)]
-            _ = insert(row, .wreelyLike, others)
+            _ = tables.insert(row, .wreelyLike, others)
         }
     }
 
@@ -55,7 +55,7 @@ extension WreelySeed {
         let others: [String: Value] = [
             "post": .integer(post), "member": author, "follows": .bool(date.followsDay),
         ]
-        _ = insert(row, .wreelyComment, others)
+        _ = tables.insert(row, .wreelyComment, others)
     }
 
     // MARK: Events
@@ -69,20 +69,13 @@ extension WreelySeed {
         let others: [String: Value] = [
             "workspace": .integer(workspace), "follows": .bool(times.start.followsDay),
         ]
-        guard let event = insert(row, .wreelyEvent, others) else { return }
+        guard let event = tables.insert(row, .wreelyEvent, others) else { return }
         var seen: Set<WreelyMember.ID> = []
-        reading.forEach(row.json("attendees"), row.path("attendees")) { index, value in
-            let field = row.path("attendees[\(index)]")
-            guard let person = member(value, field) else { return }
-            guard seen.insert(person).inserted else {
-                return reading.report(field, at: value.offset, "the member attends it twice")
-            }
-            reading.attempt {
-                try ContentTable.wreelyAttendance.add(
-                    [.integer(event), .integer(person)],
-                    to: reading.connection
-                )
-            }
+        tables.readLinks(row, "attendees", of: .wreelyEvent, event) { value, field in
+            guard let person = member(value, field) else { return nil }
+            if seen.insert(person).inserted { return person }
+            reading.report(field, at: value.offset, "the member attends it twice")
+            return nil
         }
     }
 }

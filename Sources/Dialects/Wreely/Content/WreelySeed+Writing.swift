@@ -4,14 +4,9 @@ internal import MockPostlySQLite
 
 extension WreelySeed {
     package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
-        let connection = content.connection
-        let tables = ContentPart.wreely.tables.filter { $0.seed != nil }
-        let isEmpty = try tables.allSatisfy { table in
-            guard try table.count(on: connection) == 0 else { return false }
-            return try !table.hasSequence || Sequences.next(of: table, on: connection) == nil
-        }
+        let (part, connection) = (ContentPart.wreely, content.connection)
         // Without content, a seed has no member `wreely`.
-        guard !isEmpty else { return }
+        guard try !part.isEmpty(on: connection) else { return }
         let people = try content.knowledge(SeedPeople.self)
         var members: [WreelyMember.ID: [UInt8]] = [:]
         try ContentTable.wreelyMember.forEach("id", "user", on: connection) { row in
@@ -23,17 +18,8 @@ extension WreelySeed {
             content,
             references: ["user": people.reference(number:), "wreely_member": reference]
         ) { _, member, row, writer in
-            let (attendance, people) = (ContentTable.wreelyAttendance, ContentTable.wreelyMember)
+            let people = ContentTable.wreelyMember
             switch member.name {
-            case "attendees":
-                try writer.references(
-                    "attendees",
-                    "member",
-                    of: attendance,
-                    where: ("event", row),
-                    on: connection,
-                    reference
-                )
             case "members":
                 try writer.references(
                     "members",
@@ -51,11 +37,11 @@ extension WreelySeed {
                 }
             }
         }
-        writer.key("wreely")
-        writer.beginObject()
-        try writer.rows("workspaces", of: .wreelyWorkspace, among: tables, export)
-        try writer.rows("places", of: .wreelyPlace, among: tables, export)
-        for (name, table) in sequences { try writer.nextID(name, of: table, connection) }
-        writer.endObject()
+        try writer.part(
+            part,
+            member,
+            ["workspaces": .wreelyWorkspace, "places": .wreelyPlace],
+            export
+        )
     }
 }

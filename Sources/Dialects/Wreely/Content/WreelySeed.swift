@@ -16,59 +16,37 @@ package final class WreelySeed: SeedPart {
     }
 
     private static var shape: SeedShape {
-        // The next id can be one more than the largest.
-        let next = SeedKind.number(1...(.largestInContent + 1))
-        return SeedShape(
+        SeedShape(
             "wreely",
             "Workspaces with all that is in them, and the public directory.",
             [
                 .rows("workspaces", .wreelyWorkspace, "The workspaces."),
                 .rows("places", .wreelyPlace, "Places, which lie around whatever point is asked."),
-            ] + sequences.map { .init($0.name, next, "The least id that is given next.") }
+            ] + ContentPart.wreely.nextIDs
         )
     }
-
-    static let sequences: [(name: String, table: ContentTable)] = [
-        ("nextPostId", .wreelyPost), ("nextCommentId", .wreelyComment),
-        ("nextLikeId", .wreelyLike), ("nextBookingId", .wreelyBooking),
-    ]
 
     let reading: SeedReading
     let people: PeopleSeed
     private let companies: WreelyCompanyStore
-    private let tables: [String: SeedTable]
+    let tables: SeedTables
     /// The ids of members by the numbers of their accounts.
     private var memberIDs: [Int: WreelyMember.ID] = [:]
     /// Whether every member was read; if not, a person who seems to be none may be missing.
     private var knowsAllMembers = true
-    /// How many rows of each table were read.
-    private var count: [String: Int] = [:]
 
     /// The accounts must be read before: ``PeopleSeed`` comes earlier in the list of parts.
     package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
         people = earlier.part(PeopleSeed.self)
         companies = WreelyCompanyStore(reading.work)
-        var tables: [String: SeedTable] = [:]
-        for table in ContentPart.wreely.tables where table.seed != nil {
-            tables[table.name] = SeedTable(table)
-        }
-        self.tables = tables
+        tables = SeedTables(.wreely, reading)
     }
 
     package func missFile() { knowsAllMembers = false }
 
     /// Shown on a line of its own that begins with "wreely".
-    package var tally: SeedTally? {
-        let tables: [ContentTable] = [
-            .wreelyWorkspace, .wreelyMember, .wreelyPost, .wreelyComment, .wreelyLike,
-            .wreelyEvent, .wreelyRoom, .wreelyBooking, .wreelyPlace,
-        ]
-        return SeedTally(
-            title: "wreely",
-            tables.map { .init($0.seed?.noun ?? "", count[$0.name] ?? 0) }
-        )
-    }
+    package var tally: SeedTally? { tables.tally("wreely", without: .wreelyCompany) }
 
     package func read(_ value: JSONValue) {
         let shape = Self.shape
@@ -78,58 +56,24 @@ package final class WreelySeed: SeedPart {
         }
         // A post may be by a member of a later workspace.
         var open: [(id: Int64, row: SeedRow)] = []
-        forEach(row, "workspaces", .wreelyWorkspace) { row in
-            guard let row, let id = insert(row, .wreelyWorkspace, [:]) else {
+        tables.forEach(row, "workspaces", .wreelyWorkspace) { row in
+            guard let row, let id = tables.insert(row, .wreelyWorkspace, [:]) else {
                 knowsAllMembers = false
                 return
             }
-            forEach(row, "members", .wreelyMember) { readMember($0, of: id) }
+            tables.forEach(row, "members", .wreelyMember) { readMember($0, of: id) }
             open.append((id, row))
         }
         for (id, row) in open {
-            forEach(row, "companies", .wreelyCompany) { readCompany($0, of: id) }
-            forEach(row, "posts", .wreelyPost) { readPost($0, of: id) }
-            forEach(row, "events", .wreelyEvent) { readEvent($0, of: id) }
-            forEach(row, "rooms", .wreelyRoom) { readRoom($0, of: id) }
+            tables.forEach(row, "companies", .wreelyCompany) { readCompany($0, of: id) }
+            tables.forEach(row, "posts", .wreelyPost) { readPost($0, of: id) }
+            tables.forEach(row, "events", .wreelyEvent) { readEvent($0, of: id) }
+            tables.forEach(row, "rooms", .wreelyRoom) { readRoom($0, of: id) }
         }
-        forEach(row, "places", .wreelyPlace) { row in
-            if let row { _ = insert(row, .wreelyPlace, [:]) }
+        tables.forEach(row, "places", .wreelyPlace) { row in
+            if let row { _ = tables.insert(row, .wreelyPlace, [:]) }
         }
-        for (name, table) in Self.sequences {
-            guard let id = row.number(name) else { continue }
-            reading.attempt {
-                try Sequences.raise(table.name, to: id - 1, on: reading.connection)
-            }
-        }
-    }
-
-    // MARK: Rows
-
-    /// Calls `body` with the elements of a list that a row has; nil for those that are no objects.
-    func forEach(
-        _ row: SeedRow,
-        _ list: String,
-        _ table: ContentTable,
-        _ body: (SeedRow?) -> Void
-    ) {
-        tables[table.name]?.forEach(row.json(list), row.path(list), reading, body)
-    }
-
-    /// Adds a row, if it is whole, and counts it; returns its id.
-    ///
-    /// Without `row`, it has the other columns alone.
-    func insert(_ row: SeedRow?, _ table: ContentTable, _ others: [String: Value]) -> Int64? {
-        guard row?.isWhole ?? true, let id = tables[table.name]?.insert(row, others, reading) else {
-            return nil
-        }
-        count[table.name, default: 0] += 1
-        return id
-    }
-
-    /// A row of ``ContentTable/wreelyLike``.
-    func like(_ value: JSONValue, _ list: String, at index: Int) -> SeedRow? {
-        guard let table = tables[ContentTable.wreelyLike.name] else { return nil }
-        return table.row(value, SeedPlace(list, at: index, members: table.shape.names), reading)
+        tables.raiseIDs(row)
     }
 
     /// The member whose account `value` names; nil after a fault was reported, and for no value.
@@ -157,11 +101,13 @@ package final class WreelySeed: SeedPart {
         }
         let user = row.json("user").flatMap { newMember($0, row.path("user")) }
         let isNew = [
-            isFree(row, "mobile") { "another member has the number \($0)" },
-            isFree(row, "token") { _ in "the token is there twice" },
+            tables.isFree(row, "mobile", in: .wreelyMember) {
+                "another member has the number \($0)"
+            },
+            tables.isFree(row, "token", in: .wreelyMember) { _ in "the token is there twice" },
         ]
         guard let user, isNew == [true, true],
-            let id = insert(
+            let id = tables.insert(
                 row,
                 .wreelyMember,
                 [
@@ -188,18 +134,9 @@ package final class WreelySeed: SeedPart {
         return user
     }
 
-    /// Whether no other member has the value of a column that has the name of its member.
-    private func isFree(_ row: SeedRow, _ name: String, _ words: (String) -> String) -> Bool {
-        guard let text = row.text(name), let offset = row.json(name)?.offset,
-            tables[ContentTable.wreelyMember.name]?.has(name, .text(text), reading) == true
-        else { return true }
-        reading.report(row.path(name), at: offset, words(text))
-        return false
-    }
-
     private func readCompany(_ row: SeedRow?, of workspace: WreelyWorkspace.ID) {
         guard let row,
-            let company = insert(row, .wreelyCompany, ["workspace": .integer(workspace)])
+            let company = tables.insert(row, .wreelyCompany, ["workspace": .integer(workspace)])
         else { return }
         var staff: Set<WreelyMember.ID> = []
         reading.forEach(row.json("members"), row.path("members")) { index, value in

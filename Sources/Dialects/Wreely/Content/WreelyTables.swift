@@ -171,7 +171,7 @@ extension ContentTable {
                 .init("created_at", .date, seed: .required("createdAt", .dayDate, "When.")),
                 .init("follows", .flag, isCompared: false),
             ],
-            seed: SeedRows("wreelyPost", "post", parent: "workspace") {
+            seed: SeedRows("wreelyPost", "post", parent: "workspace", next: "nextPostId") {
                 let like = SeedKind.object(ContentTable.wreelyLike.seedShape)
                 return [
                     .init("likes", .list(.either([like, .wreelyMember])), "Each member once."),
@@ -193,7 +193,7 @@ extension ContentTable {
                 .init("created_at", .date, seed: .required("createdAt", .dayDate, "When.")),
                 .init("follows", .flag, isCompared: false),
             ],
-            seed: SeedRows("wreelyComment", "comment", parent: "post")
+            seed: SeedRows("wreelyComment", "comment", parent: "post", next: "nextCommentId")
         )
         table.hasSequence = true
         return table
@@ -206,7 +206,7 @@ extension ContentTable {
                 .init("id", .id), .init("post", .key(of: "wreely_post")),
                 .init("member", .member, seed: .required("member", .wreelyMember, "Who likes it.")),
             ],
-            seed: SeedRows("wreelyLike", "like", parent: "post")
+            seed: SeedRows("wreelyLike", "like", parent: "post", next: "nextLikeId")
         )
         table.hasSequence = true
         return table
@@ -225,7 +225,7 @@ extension ContentTable {
                 .init("follows", .flag, isCompared: false),
             ],
             seed: SeedRows("wreelyEvent", "event", parent: "workspace") {
-                [.init("attendees", .list(.wreelyMember), "Who comes; each member once.")]
+                [.links("attendees", .wreelyAttendance, .wreelyMember, "Who comes; each once.")]
             }
         )
         let (start, end) = (table.position(of: "starts_at"), table.position(of: "ends_at"))
@@ -306,7 +306,7 @@ extension ContentTable {
                 ),
                 .init("follows", .flag, isCompared: false),
             ],
-            seed: SeedRows("wreelyBooking", "booking", parent: "room")
+            seed: SeedRows("wreelyBooking", "booking", parent: "room", next: "nextBookingId")
         )
         table.hasSequence = true
         let room = table.position(of: "room")

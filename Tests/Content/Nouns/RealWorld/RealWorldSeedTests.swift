@@ -1,4 +1,5 @@
 import MockPostlyCrypto
+import MockPostlyJSON
 import MockPostlySQLite
 import MockPostlyTestKit
 import MockPostlyWorld
@@ -90,8 +91,7 @@ struct RealWorldSeedTests {
             #expect(article.createdAt.rfc3339Micros == "2026-01-02T03:04:05.678901+00:00")
         }
         try articles(domain).read(articles(domain).key("one").id, for: 2) { article in
-            let tags = try article.tags.texts
-            #expect(tags == ["dawn", "sea"])
+            #expect(article.tagTexts == ["dawn", "sea"])
             #expect(article.favorites == 2 && article.isFavorite && article.author.isFollowed)
         }
     }
@@ -189,6 +189,31 @@ struct RealWorldSeedTests {
         }
     }
 
+    @Test
+    func `a list by a tag has the articles with exactly that tag`() throws {
+        let domain = try domain()
+        let articles = articles(domain)
+        let tags = ["b\"c", "a\\", "x,", ",", "\u{1}t", "[", "e\u{301}", " Sea ", "Sea", ""]
+        _ = try articles.create(RealWorldDraft(title: "New", tags: tags), by: 1)
+        let found = try (tags + ["sea", "x", "\u{E9}", "\"", "Sea"]).map { tag in
+            var query = RealWorldQuery(limit: 1, offset: 0)
+            query.tag = tag
+            return try articles.count(query, for: nil)
+        }
+        #expect(found == [1, 1, 1, 1, 1, 1, 1, 0, 1, 0] + [1, 0, 0, 0, 1])
+        let stored = try articles.read(articles.key("new").id, for: nil) { $0.tagTexts }
+        #expect(stored == ["\u{1}t", ",", "Sea", "[", "a\\", "b\"c", "e\u{301}", "x,"])
+        let (all, known) = (try articles.tags(), ["sea", "dawn", "post"])
+        #expect(all.count == stored.count + known.count && Set(all).isSuperset(of: known))
+    }
+
+    @Test(arguments: [
+        #"["b","a"]"#, #"["a","a"]"#, #"["a", "b"]"#, #"["a",1]"#, "[", #"{}"#, #"[""]"#,
+    ])
+    func `tags of a foreign file are in order, each once`(text: String) {
+        #expect(!isTagList(text) && isTagList(#"["a","b"]"#) && isTagList("[]"))
+    }
+
     @Test(arguments: [
         ("Low Tide", "low-tide"), (" -Low--Tide- ", "low-tide"),
         ("Crème brûlée: 100%", "creme-brulee-100"),
@@ -210,7 +235,7 @@ struct RealWorldSeedTests {
         var isUntagged = false
         try articles.forEach(query, for: mira.id, hasBody: true) { article in
             authors[String(decoding: article.author.username, as: UTF8.self), default: 0] += 1
-            let texts = try article.tags.texts
+            let texts = article.tagTexts
             for tag in texts { tags[tag, default: 0] += 1 }
             isUntagged = isUntagged || texts.isEmpty
             let key = try articles.key(String(decoding: article.slug, as: UTF8.self))
@@ -228,12 +253,9 @@ struct RealWorldSeedTests {
     }
 }
 
-extension RealWorldTags {
-    fileprivate var texts: [String] {
-        get throws {
-            var texts: [String] = []
-            try read { texts.append(String(decoding: $0, as: UTF8.self)) }
-            return texts
-        }
+extension RealWorldArticle {
+    fileprivate var tagTexts: [String] {
+        let json = try? JSON(parsing: Array(tags))
+        return json?.root.elements.compactMap(\.string) ?? []
     }
 }

@@ -125,6 +125,10 @@ package struct SeedMember: Sendable {
     package let isRequired: Bool
     /// What stands in the place of an absent member, and of one at fault; NULL for nothing.
     package let usual: Value
+    /// The table of pairs, of the row's key and another, that a list of references stands for.
+    ///
+    /// Reading and writing follow from it.
+    package var link: ContentTable?
 
     /// - Parameters:
     ///   - name: as in the file.
@@ -141,6 +145,47 @@ package struct SeedMember: Sendable {
     ) {
         (self.name, self.kind, self.words) = (name, kind, words)
         (self.isRequired, self.usual) = (isRequired, usual)
+    }
+}
+
+extension SeedMember {
+    /// Empty when it is absent.
+    package static func text(_ name: String, _ kind: SeedKind, _ words: String) -> SeedMember {
+        SeedMember(name, kind, words, usual: .text(""))
+    }
+
+    /// Any text; empty when it is absent.
+    package static func text(_ name: String, _ words: String) -> SeedMember {
+        text(name, .text, words)
+    }
+
+    package static func required(
+        _ name: String,
+        _ kind: SeedKind,
+        _ words: String
+    ) -> SeedMember {
+        SeedMember(name, kind, words, isRequired: true)
+    }
+
+    /// A list of what the rows of a table are.
+    package static func rows(
+        _ name: String,
+        _ table: ContentTable,
+        _ words: String
+    ) -> SeedMember {
+        SeedMember(name, .list(.object(table.seedShape)), words)
+    }
+
+    /// A list of references of a kind, which are the pairs of a table.
+    package static func links(
+        _ name: String,
+        _ table: ContentTable,
+        _ kind: SeedKind,
+        _ words: String
+    ) -> SeedMember {
+        var member = SeedMember(name, .list(kind), words)
+        member.link = table
+        return member
     }
 }
 

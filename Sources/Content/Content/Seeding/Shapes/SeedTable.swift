@@ -9,6 +9,10 @@ package struct SeedRows: Sendable {
     package var noun: String
     /// The column with the row in which these are; nil for rows that stand by themselves.
     package var parent: String?
+    /// The member of the part with the next id; nil for none.
+    package var next: String?
+    /// Groups of members, of which a row must have one.
+    package var alternatives: [[String]] = []
     /// The members without a column: lists of what belongs to a row.
     ///
     /// Made when a seed is read or written, not when a server starts.
@@ -18,25 +22,36 @@ package struct SeedRows: Sendable {
     ///   - title: of the shape.
     ///   - noun: one row in a word.
     ///   - parent: the column with the row in which these are.
+    ///   - next: the member of the part with the next id.
     ///   - others: the members without a column.
     package init(
         _ title: String,
         _ noun: String,
         parent: String? = nil,
+        next: String? = nil,
         others: @escaping @Sendable () -> [SeedMember] = { [] }
     ) {
-        (self.title, self.noun, self.parent, self.others) = (title, noun, parent, others)
+        (self.title, self.noun, self.parent) = (title, noun, parent)
+        (self.next, self.others) = (next, others)
     }
 }
 
 extension ContentTable {
+    /// Whether a seed knows its rows by the member `id`, and not by a member of the key's column.
+    var hasSeedID: Bool { columns[0].seed == nil }
+
     /// The shape of its rows in a seed: the members of its columns, then those without a column,
     /// then `id`.
     package var seedShape: SeedShape {
         guard let rows = seed else { preconditionFailure("\(name) is in no seed") }
         let id = SeedMember("id", .id, "The number of the \(rows.noun); else the next one.")
-        let words = "A \(rows.noun)."
-        return SeedShape(rows.title, words, columns.compactMap(\.seed) + rows.others() + [id])
+        let article = "aeiou".contains(rows.noun.prefix(1)) ? "An" : "A"
+        return SeedShape(
+            rows.title,
+            "\(article) \(rows.noun).",
+            columns.compactMap(\.seed) + rows.others() + (hasSeedID ? [id] : []),
+            alternatives: rows.alternatives
+        )
     }
 }
 
@@ -61,7 +76,7 @@ package struct SeedTable {
         _ reading: SeedReading
     ) -> SeedRow? {
         guard var row = reading.row(value, place, shape) else { return nil }
-        if let given = row.json("id") {
+        if table.hasSeedID, let given = row.json("id") {
             if let id = row.number("id") {
                 if has("id", .integer(id), reading) {
                     row.isWhole = false
@@ -115,8 +130,11 @@ package struct SeedTable {
             values.append(value == .null ? others[column.name] ?? .null : value)
         }
         return reading.attempt {
-            let id = row?["id"] ?? .null
-            values[0] = id == .null ? try Sequences.newID(of: table, on: reading.connection) : id
+            if table.hasSeedID {
+                let id = row?["id"] ?? .null
+                values[0] =
+                    id == .null ? try Sequences.newID(of: table, on: reading.connection) : id
+            }
             try insertion.insert(values, into: reading.connection)
             return reading.connection.lastInsertRowID
         }

@@ -25,6 +25,31 @@ package struct SeedTableExport {
 }
 
 extension SeedWriter {
+    /// The object of a part: lists of rows, and next ids that these do not tell.
+    ///
+    /// - Parameters:
+    ///   - part: whose tables they are.
+    ///   - name: of its member.
+    ///   - lists: the tables by the names of their lists.
+    ///   - export: what else is needed.
+    /// - Throws: SQLite's errors.
+    package mutating func part(
+        _ part: ContentPart,
+        _ name: String,
+        _ lists: KeyValuePairs<String, ContentTable>,
+        _ export: SeedTableExport
+    ) throws {
+        key(named: name)
+        beginObject()
+        for (list, table) in lists {
+            try rows(list, of: table, among: part.seedTables, export)
+        }
+        for (list, table) in part.sequences {
+            try nextID(list, of: table, export.content.connection)
+        }
+        endObject()
+    }
+
     /// A member with the rows of a table as objects, in the order of their numbers: first the
     /// number, then the members of the columns, then those without a column.
     ///
@@ -37,15 +62,23 @@ extension SeedWriter {
     ///   - parent: the row in which they are; nil for a table without a parent.
     ///   - export: what else is needed.
     /// - Throws: SQLite's errors.
-    package mutating func rows(
+    mutating func rows(
         _ name: String,
         of table: ContentTable,
         among tables: [ContentTable],
         in parent: Int64? = nil,
         _ export: SeedTableExport
     ) throws {
-        key(named: name)
-        beginArray()
+        // A list in a row is left out when it is empty.
+        var isOpen = false
+        let open = { (writer: inout SeedWriter) in
+            if !isOpen {
+                writer.key(named: name)
+                writer.beginArray()
+            }
+            isOpen = true
+        }
+        if parent == nil { open(&self) }
         let columns = table.columns.filter { $0.seed != nil }
         let follows = table.columns.contains { $0.name == "follows" }
         let others = table.seed?.others() ?? []
@@ -53,15 +86,26 @@ extension SeedWriter {
             table.selectForSeed,
             parent.map { [.integer($0)] } ?? []
         ) { row in
+            open(&self)
             element()
             beginObject()
-            field("id", row.int(0))
+            if table.hasSeedID { field("id", row.int(0)) }
             let moves = follows && row.bool(Int32(columns.count + 1))
             for (index, column) in columns.enumerated() {
                 value(row, Int32(index + 1), of: column, moves: moves, export)
             }
             for member in others {
-                if let inner = tables.first(where: { $0.seed?.title == member.elementTitle }) {
+                if let link = member.link, let other = link.columns[1].rule.referredTable {
+                    try references(
+                        member.name,
+                        link.columns[1].name,
+                        of: link,
+                        where: (link.columns[0].name, row.int(0)),
+                        on: export.content.connection,
+                        export.references[other] ?? { _ in Array("null".utf8) }
+                    )
+                } else if let inner = tables.first(where: { $0.seed?.title == member.elementTitle })
+                {
                     try rows(member.name, of: inner, among: tables, in: row.int(0), export)
                 } else {
                     try export.writeOther?(table.name, member, row.int(0), &self)
@@ -69,7 +113,7 @@ extension SeedWriter {
             }
             endObject()
         }
-        endArray()
+        if isOpen { endArray() }
     }
 
     /// A member with an array of the rows that another table names in `column` for a row.
@@ -83,14 +127,14 @@ extension SeedWriter {
     ///   - reference: how a seed refers to a row, as JSON.
     /// - Throws: SQLite's errors.
     package mutating func references(
-        _ name: StaticString,
+        _ name: String,
         _ column: String,
         of table: ContentTable,
         where condition: (column: String, number: Int64),
         on connection: Connection,
         _ reference: (Int64) -> [UInt8]
     ) throws {
-        key(name)
+        key(named: name)
         beginArray()
         try table.forEach(column, where: condition, on: connection) { row in
             element()
@@ -105,7 +149,7 @@ extension SeedWriter {
     /// Nothing is written when the rows tell the next id.
     ///
     /// - Throws: SQLite's errors.
-    package mutating func nextID(
+    mutating func nextID(
         _ name: String,
         of table: ContentTable,
         _ connection: Connection
@@ -124,6 +168,17 @@ extension SeedWriter {
         _ export: SeedTableExport
     ) {
         guard let member = column.seed, !row.isNull(index) else { return }
+        if case .keys(let table, _) = column.rule, let reference = export.references[table] {
+            let keys = NumberList.numbers(in: row.textBytes(index))
+            guard !keys.isEmpty else { return }
+            key(named: member.name)
+            beginArray()
+            for key in keys {
+                element()
+                raw(reference(key))
+            }
+            return endArray()
+        }
         if let table = column.rule.referredTable, let reference = export.references[table] {
             key(named: member.name)
             return raw(reference(row.int(index)))
