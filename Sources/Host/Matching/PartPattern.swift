@@ -68,13 +68,3 @@ extension RequestPattern {
         }
     }
 }
-
-extension RequestFacts {
-    /// The form that the body is, as far as it can be read; nil for another media type.
-    var multipart: Multipart? {
-        guard let boundary = request.header("content-type").flatMap(Multipart.boundary) else {
-            return nil
-        }
-        return Multipart(readable: body.decoded.bytes, boundary: boundary)
-    }
-}

@@ -21,6 +21,10 @@ package final class RequestFacts {
     package private(set) lazy var users = findUsers()
     private let bodyBytes: Int?
     private let bodyLimit: Int
+    /// The form with files that the body is, as far as it can be read; nil for another media type.
+    private(set) lazy var multipart: Multipart? = request.header("content-type")
+        .flatMap(Multipart.boundary)
+        .map { Multipart(readable: body.decoded.bytes, boundary: $0) }
     package private(set) lazy var body = MatchedBody(
         DecodedBody(of: request, sent: bodyBytes ?? request.body.count, limit: bodyLimit)
     )
