@@ -63,7 +63,7 @@ package struct DriftSpecification: Sendable {
     private static let drawing = Drawing(seed: 1, path: "/")
 
     private static func text(_ value: JSValue) -> String? {
-        if case .number(let number) = value { return javaScriptText(of: number) }
+        if value.isNumber { return value.text }
         return value.string
     }
 

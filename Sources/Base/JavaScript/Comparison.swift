@@ -15,6 +15,7 @@ extension JSValue {
         case .null: text += "null"
         case .bool(let value): text += value ? "true" : "false"
         case .number(let value): text += javaScriptText(of: value)
+        case .long(let value): text += value.text
         case .string(let value): text += value
         case .array(let elements):
             for (place, element) in elements.enumerated() {
@@ -44,10 +45,12 @@ package func isGreater(_ a: JSValue, _ b: JSValue) -> Bool { isLess(b, a) }
 ///
 /// Arrays and objects are converted to text (ECMA-262, IsLessThan).
 ///
-/// NaN is less than nothing, and nothing is less than NaN.
+/// NaN is less than nothing, and nothing is less than NaN. Numbers beyond 2^53 are compared by
+/// all their digits.
 package func isLess(_ a: JSValue, _ b: JSValue) -> Bool {
     if let a = a.primitiveText, let b = b.primitiveText { return precedes(a, b) }
-    return a.number < b.number
+    let (one, other) = (a.number, b.number)
+    return one < other || one == other && a.hasLessDigits(than: b)
 }
 
 extension JSValue {
@@ -55,7 +58,7 @@ extension JSValue {
     fileprivate var primitiveText: String? {
         switch self {
         case .string, .array, .object: text
-        case .undefined, .null, .bool, .number: nil
+        case .undefined, .null, .bool, .number, .long: nil
         }
     }
 }

@@ -12,6 +12,8 @@ package enum JSValue: Sendable {
     case bool(Bool)
     /// Whole and other numbers alike; may be NaN or infinite.
     case number(Double)
+    /// A number that a double does not hold; equal to no ``number(_:)``.
+    case long(LongNumber)
     /// UTF-8; a lone surrogate of JavaScript is U+FFFD here.
     case string(String)
     /// Never has gaps: an element that JavaScript would leave out is ``undefined``.
@@ -21,23 +23,34 @@ package enum JSValue: Sendable {
 }
 
 extension JSValue {
-    /// The value that `JSON.parse` makes of the same text.
+    /// The value that `JSON.parse` makes of the same text, but that no digit of a whole number is
+    /// lost.
     ///
     /// Of members with the same name the last value is kept, at the position of the first.
     ///
     /// Costs O(n); nesting is limited by ``JSON/depthLimit`` already.
-    package init(_ json: JSONValue) {
+    ///
+    /// - Parameters:
+    ///   - json: a value of a document.
+    ///   - rounding: whether numbers are doubles, as in JavaScript.
+    package init(_ json: JSONValue, rounding: Bool = false) {
         switch json.kind {
         case .null: self = .null
         case .bool: self = .bool(json.bool ?? false)
         case .number:
-            // Not `double`: a number beyond the range is Infinity in JavaScript.
-            self = .number(Double(String(decoding: json.rawText, as: UTF8.self)) ?? .nan)
+            if !rounding, json.isIntegerLiteral, let long = LongNumber(json.rawText) {
+                self = .long(long)
+            } else {
+                // Not `double`: a number beyond the range is Infinity in JavaScript.
+                self = .number(Double(String(decoding: json.rawText, as: UTF8.self)) ?? .nan)
+            }
         case .string: self = .string(json.string ?? "")
-        case .array: self = .array(json.elements.map { JSValue($0) })
+        case .array: self = .array(json.elements.map { JSValue($0, rounding: rounding) })
         case .object:
             var object = JSObject(reserving: json.count)
-            json.forEachMember { name, value in object.set(name, JSValue(value)) }
+            json.forEachMember { name, value in
+                object.set(name, JSValue(value, rounding: rounding))
+            }
             object.settle()
             self = .object(object)
         }
@@ -50,7 +63,7 @@ extension JSValue {
         case .bool(let value): value
         case .number(let value): !value.isNaN && value != 0
         case .string(let value): !value.isEmpty
-        case .array, .object: true
+        case .long, .array, .object: true
         }
     }
 
@@ -82,7 +95,7 @@ extension JSValue {
             guard let index = arrayIndex(name), index < text.utf16.count else { return .undefined }
             let unit = text.utf16[text.utf16.index(text.utf16.startIndex, offsetBy: index)]
             return .string(String(decoding: CollectionOfOne(unit), as: UTF16.self))
-        case .undefined, .null, .bool, .number: return .undefined
+        case .undefined, .null, .bool, .number, .long: return .undefined
         }
     }
 
@@ -96,6 +109,7 @@ extension JSValue {
         case .undefined, .null: json.null()
         case .bool(let value): json.bool(value)
         case .number(let value): json.double(value)
+        case .long(let value): json.raw(value.text.utf8)
         case .string(let value): json.string(value)
         case .array(let elements):
             json.beginArray()
@@ -121,6 +135,7 @@ extension JSValue: Equatable {
         case (.bool(let left), .bool(let right)): left == right
         case (.number(let left), .number(let right)):
             left == right || left.isNaN && right.isNaN
+        case (.long(let left), .long(let right)): left == right
         case (.string(let left), .string(let right)): left.utf8.elementsEqual(right.utf8)
         case (.array(let left), .array(let right)): left == right
         case (.object(let left), .object(let right)): left == right

@@ -11,6 +11,7 @@ extension JSValue {
         case .null: 0
         case .bool(let value): value ? 1 : 0
         case .number(let value): value
+        case .long(let value): value.double
         case .string(let value): parseNumber(value)
         case .array: parseNumber(text)
         }

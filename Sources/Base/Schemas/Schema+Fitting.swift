@@ -63,7 +63,9 @@ private struct SchemaFitter {
         case .string(let text):
             found += scalars(of: text, rules)
         case .number(let number):
-            found += scalars(of: number, rules)
+            found += scalars(of: number, value.text, rules)
+        case .long(let number):
+            found += scalars(of: number.double, number.text, rules)
         case .bool(let truth):
             if types.contains(.string) { found.append(.string(truth ? "true" : "false")) }
             if types.contains(.integer) { found.append(.number(truth ? 1 : 0)) }
@@ -77,14 +79,14 @@ private struct SchemaFitter {
     /// The choice that is the same word in another case, with other signs, or as text.
     private static func choice(near value: JSValue, of choices: [JSValue]) -> JSValue? {
         switch value {
-        case .string, .number, .bool: break
+        case .string, .number, .long, .bool: break
         default: return nil
         }
         let word = MemberName(value.shortText).plain
         guard !word.isEmpty else { return nil }
         return choices.first {
             switch $0 {
-            case .string, .number, .bool: MemberName($0.shortText).plain == word
+            case .string, .number, .long, .bool: MemberName($0.shortText).plain == word
             default: false
             }
         }
@@ -94,8 +96,10 @@ private struct SchemaFitter {
         let types = rules.types ?? .all
         var found: [JSValue] = []
         if !types.isDisjoint(with: .number) {
-            let number = JSValue.string(text).number
-            if !text.isEmpty, number.isFinite { found += scalars(of: number, rules) }
+            let number = JSValue(spelling: text)
+            if !text.isEmpty, number.number.isFinite {
+                found += [number] + scalars(of: number.number, number.text, rules)
+            }
         }
         if types.contains(.boolean), ["true", "false"].contains(text.lowercased()) {
             found.append(.bool(text.lowercased() == "true"))
@@ -112,7 +116,11 @@ private struct SchemaFitter {
         return found
     }
 
-    private func scalars(of number: Double, _ rules: SchemaRules) -> [JSValue] {
+    private func scalars(
+        of number: Double,
+        _ text: String,
+        _ rules: SchemaRules
+    ) -> [JSValue] {
         let types = rules.types ?? .all
         var found: [JSValue] = []
         if !types.isDisjoint(with: .number) {
@@ -127,7 +135,6 @@ private struct SchemaFitter {
             let time = Instant(seconds: Int64(number)).rfc3339Millis
             found.append(.string(String(time.dropLast(5)) + "Z"))
         }
-        let text = javaScriptText(of: number)
         return found + [.string(text), .string(Drawer.fit(text, into: rules.length))]
     }
 
@@ -159,7 +166,7 @@ private struct SchemaFitter {
         _ depth: Int
     ) -> JSValue? {
         switch value {
-        case .string, .number: break
+        case .string, .number, .long: break
         default: return nil
         }
         for name in Self.ids {

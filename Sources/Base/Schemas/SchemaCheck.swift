@@ -67,7 +67,7 @@ struct SchemaCheck {
         }
         switch value {
         case .string(let text): checkText(text, rules)
-        case .number(let number): checkNumber(number, rules)
+        case .number, .long: checkNumber(value, rules)
         case .array(let elements): checkElements(elements, rules, depth)
         case .object(let object): checkMembers(object, rules, depth)
         default: break
@@ -114,7 +114,8 @@ struct SchemaCheck {
         }
     }
 
-    private mutating func checkNumber(_ number: Double, _ rules: SchemaRules) {
+    private mutating func checkNumber(_ value: JSValue, _ rules: SchemaRules) {
+        let number = value.number
         let bounds = rules.number
         if let least = bounds.least,
             bounds.excludesLeast && number <= least || !bounds.excludesLeast && number < least
@@ -127,7 +128,7 @@ struct SchemaCheck {
             report(.large(most: most, isExcluded: bounds.excludesMost))
         }
         if book.language != .jsonSchema, let format = rules.format,
-            !SchemaFormat.accepts(number, format)
+            !SchemaFormat.accepts(value, format)
         {
             report(.format(format))
         }

@@ -1,3 +1,4 @@
+internal import MockPostlyJavaScript
 internal import MockPostlyText
 internal import MockPostlyWorld
 
@@ -16,11 +17,12 @@ enum SchemaFormat {
         }
     }
 
-    /// Whether a number has the bits of its format; 2^63 - 1 is 2^63 as a double.
-    static func accepts(_ number: Double, _ format: String) -> Bool {
-        switch format {
+    /// Whether a number has the bits of its format.
+    static func accepts(_ value: JSValue, _ format: String) -> Bool {
+        let number = value.number
+        return switch format {
         case "int32": -0x1p31 <= number && number < 0x1p31
-        case "int64": number.magnitude <= 0x1p63
+        case "int64": number.magnitude < 0x1p63 || Int64(value.text) != nil
         default: true
         }
     }

@@ -25,6 +25,7 @@ package struct SchemaTypes: OptionSet, Sendable, Hashable {
             case .null: .null
             case .bool: .boolean
             case .number(let number): number == number.rounded() ? .integer : .fraction
+            case .long: .integer
             case .string: .string
             case .array: .array
             case .object: .object

@@ -4,11 +4,13 @@ package struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
     package var rest: Text
 
     /// Reads `rest` from its start.
+    @inlinable
     package init(_ rest: Text) {
         self.rest = rest
     }
 
     /// Reads `character`, if it comes next.
+    @inlinable
     package mutating func skip(_ character: Unicode.Scalar) -> Bool {
         guard rest.first == UInt8(ascii: character) else { return false }
         rest.removeFirst()
@@ -16,6 +18,7 @@ package struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
     }
 
     /// Reads a digit; nil for another character, and at the end.
+    @inlinable
     package mutating func digit() -> Int64? {
         guard let byte = rest.first, byte.isDigit else { return nil }
         rest.removeFirst()
@@ -23,6 +26,7 @@ package struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
     }
 
     /// Reads a number of exactly `digits` digits.
+    @inlinable
     package mutating func number(digits: Int) -> Int64? {
         var value: Int64 = 0
         for _ in 0..<digits {
@@ -39,6 +43,7 @@ package struct DigitReader<Text: Collection<UInt8>> where Text.SubSequence == Te
     ///   - most: how many there may be.
     /// - Returns: the fraction times ten to the power of `places`; nil without digits, or with more
     ///   than `most`.
+    @inlinable
     package mutating func fraction(places: Int, most: Int = .max) -> Int64? {
         var (value, length): (Int64, Int) = (0, 0)
         while let digit = digit() {

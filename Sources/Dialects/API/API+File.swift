@@ -29,7 +29,12 @@ extension API.Settings {
         if let options = source.options {
             try FileOptions.read(options, into: &self, isGiven: isGiven)
         }
-        var file = try CollectionFile(source, id: id, givesTextIDs: language == .v1)
+        var file = try CollectionFile(
+            source,
+            id: id,
+            givesTextIDs: language == .v1,
+            rounding: likeness == .jsonServer
+        )
         if !isPractice {
             schemas = try RowSchemas(beside: path, file)
             dates = dateFinders(file)

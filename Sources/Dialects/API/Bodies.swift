@@ -65,7 +65,7 @@ struct BodyReader {
         case .array where isOriginal && !isV1: break
         default: throw .noObject
         }
-        return JSValue(json.root)
+        return JSValue(json.root, rounding: isOriginal)
     }
 
     /// The fields of a form; a repeated name has an array, and brackets are part of names.

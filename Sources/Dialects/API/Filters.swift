@@ -97,7 +97,7 @@ private func isAtMost(_ a: JSValue, _ b: JSValue) -> Bool {
     // Not the contrary of `b < a`: where one is no number, both are false.
     if isLess(a, b) { return true }
     if a.isText, b.isText { return !isLess(b, a) }
-    return a.number == b.number
+    return a.number == b.number && !isLess(b, a)
 }
 
 extension JSValue {
@@ -105,7 +105,7 @@ extension JSValue {
     fileprivate var isText: Bool {
         switch self {
         case .string, .array, .object: true
-        case .undefined, .null, .bool, .number: false
+        case .undefined, .null, .bool, .number, .long: false
         }
     }
 }

@@ -57,6 +57,7 @@ final class KnownColumns {
     private static func size(of value: JSValue?) -> Int {
         switch value {
         case .string(let text): text.utf8.count
+        case .long(let number): number.text.utf8.count
         // Not worth counting: nobody sorts many rows by them.
         case .array, .object: 256
         case .number, .bool, .null, .undefined, nil: 0

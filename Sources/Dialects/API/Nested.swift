@@ -35,8 +35,7 @@ enum Nested {
         guard !call.api.isOriginal else { return .string(text) }
         let parent = try call.store.rows(call.resource(call.segments[0]))
         if let row = parent?.row(IDText(text)) { return row.id }
-        let number = JSValue.string(text).number
-        let isNumber = number.isFinite && javaScriptText(of: number) == text
-        return isNumber ? .number(number) : .string(text)
+        let number = JSValue(spelling: text)
+        return number.number.isFinite && number.text == text ? number : .string(text)
     }
 }

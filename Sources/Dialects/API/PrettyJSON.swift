@@ -72,6 +72,7 @@ struct PrettyJSON {
         case .undefined, .null: put("null")
         case .bool(let isTrue): put(isTrue ? "true" : "false")
         case .number(let number): number.isFinite ? put(javaScriptText(of: number)) : put("null")
+        case .long(let number): put(number.text)
         case .string(let text): write(text: text)
         case .array(let elements): writeList(elements) { $0.write($1) }
         case .object(let object): write(object)

@@ -135,7 +135,7 @@ struct V1Condition {
     /// JavaScript's `a == b` for two values that are not less than one another.
     private func isEqual(_ a: JSValue, _ b: JSValue) -> Bool {
         if a.string != nil, b.string != nil { return a == b }
-        return a.number == b.number
+        return a.number == b.number && !isLess(a, b) && !isLess(b, a)
     }
 
     /// The value that a parameter's text means.
@@ -146,9 +146,9 @@ struct V1Condition {
         case "false": return .bool(false)
         case "null": return .null
         default:
-            let number = value.number
+            let number = JSValue(spelling: text)
             let isBlank = text.utf8.allSatisfy { $0 <= 0x20 }
-            return isBlank || number.isNaN ? value : .number(number)
+            return isBlank || number.number.isNaN ? value : number
         }
     }
 }

@@ -111,7 +111,8 @@ enum Writes {
             if greatest == .undefined || isGreater(row.id, greatest) { greatest = row.id }
         }
         switch greatest {
-        case .number(let number) where number.isFinite: return .number(number + 1)
+        case .number(let number) where number.isFinite: return greatest.next
+        case .long: return greatest.next
         case .undefined:
             guard api.isOriginal else { return .number(1) }
             throw Failure(500, "no row of the collection has an id")

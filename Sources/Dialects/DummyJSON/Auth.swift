@@ -151,7 +151,7 @@ enum Auth {
     /// Claims that the original does not expect make it fail with an error of JavaScript; that is a
     /// 500 with the same message.
     private static func holder(of claims: JSON, _ call: Call) throws(Failure) -> Person {
-        let claims = JSValue(claims.root)
+        let claims = JSValue(claims.root, rounding: true)
         guard !claims["username"].isNullish else {
             throw .cannotRead("toLowerCase", of: claims["username"].text)
         }

@@ -75,7 +75,7 @@ enum Carts {
     ///
     /// Its picture is taken from the catalogue, where the places of links are known.
     private static func wish(for line: JSONValue) -> JSValue {
-        guard case .object(var wish) = JSValue(line) else { return .undefined }
+        guard case .object(var wish) = JSValue(line, rounding: true) else { return .undefined }
         wish["thumbnail"] = .undefined
         return .object(wish)
     }
@@ -146,7 +146,7 @@ private struct CartLine {
         self.quantity = quantity
         let number = { (name: String) -> Double in
             if case .undefined = sent[name] {
-                return product[name].map { JSValue($0).number } ?? .nan
+                return product[name].map { JSValue($0, rounding: true).number } ?? .nan
             }
             return sent[name].number
         }

@@ -95,7 +95,7 @@ private struct BodyReader {
         if let json = try? JSON(parsing: text, skippingByteOrderMark: true),
             json.root.kind == .object || json.root.kind == .array
         {
-            return JSValue(json.root)
+            return JSValue(json.root, rounding: true)
         }
         if let message = bodyParserError(text) { throw Failure(400, message) }
         guard let value = parseJavaScriptJSON(text) else {

@@ -46,7 +46,7 @@ private func order(texts values: [JSONValue?], _ isDescending: Bool) -> [Int]? {
 /// For arrays, objects and missing members the original's comparator is inconsistent, so the result
 /// depends on the algorithm.
 private func order(anything values: [JSONValue?], _ isDescending: Bool) -> [Int] {
-    let keys = values.map { $0.map { JSValue($0) } ?? .undefined }
+    let keys = values.map { $0.map { JSValue($0, rounding: true) } ?? .undefined }
     return sortedAsV8(Array(keys.indices)) { one, other in
         if one == other || isStrictlyEqual(keys[one], keys[other]) { return 0 }
         let isFirst =

@@ -115,11 +115,11 @@ private func checkTimes(_ payload: JSONValue, now: Double) throws(TokenFailure) 
         throw .payloadNotJSON("Cannot read properties of null (reading 'nbf')")
     }
     if let start = payload["nbf"] {
-        guard case .number(let start) = JSValue(start) else { throw .invalidNotBefore }
+        guard case .number(let start) = JSValue(start, rounding: true) else { throw .invalidNotBefore }
         if start > now { throw .notActive }
     }
     if let end = payload["exp"] {
-        guard case .number(let end) = JSValue(end) else { throw .invalidExpiration }
+        guard case .number(let end) = JSValue(end, rounding: true) else { throw .invalidExpiration }
         if now >= end { throw .expired(at: end) }
     }
 }

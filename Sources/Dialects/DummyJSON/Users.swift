@@ -43,9 +43,9 @@ enum Users {
     /// The value at the end of a path of names, as the original's `reduce` over properties finds
     /// it.
     private static func property(_ names: ArraySlice<String>, of value: JSONValue) -> JSValue {
-        guard let name = names.first else { return JSValue(value) }
+        guard let name = names.first else { return JSValue(value, rounding: true) }
         guard value.kind == .object else {
-            return names.reduce(JSValue(value)) { $0[$1] }
+            return names.reduce(JSValue(value, rounding: true)) { $0[$1] }
         }
         guard let next = value[name] else { return .undefined }
         return property(names.dropFirst(), of: next)

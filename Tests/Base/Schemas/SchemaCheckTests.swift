@@ -53,7 +53,8 @@ import Testing
     @Test(arguments: [
         ("int32", "2147483647", true), ("int32", "2147483648", false),
         ("int32", "-2147483649", false), ("int64", "9223372036854775807", true),
-        ("int64", "9223372036854777856", false), ("float", "1e300", true),
+        ("int64", "9223372036854775808", false), ("int64", "-9223372036854775808", true),
+        ("int64", "-9223372036854775809", false), ("float", "1e300", true),
     ])
     func `a number has the bits of its format`(format: String, text: String, fits: Bool) throws {
         let json = #"{"type": "number", "format": "\#(format)"}"#

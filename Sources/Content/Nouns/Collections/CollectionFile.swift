@@ -91,23 +91,27 @@ extension CollectionFile {
     ///   - id: the member that is the id of a row.
     ///   - givesTextIDs: whether ids become texts, and rows without one get one, which is the same
     ///     in each run.
+    ///   - rounding: whether numbers are doubles, as in JavaScript.
     /// - Throws: ``SeedFault`` with the place of the first fault.
     package convenience init(
         reading path: String,
         id: String,
-        givesTextIDs: Bool = false
+        givesTextIDs: Bool = false,
+        rounding: Bool = false
     ) throws(SeedFault) {
-        try self.init(CollectionSource(reading: path), id: id, givesTextIDs: givesTextIDs)
+        let source = try CollectionSource(reading: path)
+        try self.init(source, id: id, givesTextIDs: givesTextIDs, rounding: rounding)
     }
 
     /// The collections and objects of files that were read; the rest as
-    /// ``init(reading:id:givesTextIDs:)``.
+    /// ``init(reading:id:givesTextIDs:rounding:)``.
     package convenience init(
         _ source: CollectionSource,
         id: String,
-        givesTextIDs: Bool = false
+        givesTextIDs: Bool = false,
+        rounding: Bool = false
     ) throws(SeedFault) {
-        var reader = Reader(id: id, givesTextIDs: givesTextIDs)
+        var reader = Reader(id: id, givesTextIDs: givesTextIDs, isRounding: rounding)
         var members: [(String, Member)] = []
         for member in source.members {
             members.append((member.name, try reader.member(member)))
@@ -122,10 +126,11 @@ private struct Reader {
 
     let id: String
     let givesTextIDs: Bool
+    let isRounding: Bool
     private var random = RandomSource(seed: 0)
 
-    init(id: String, givesTextIDs: Bool) {
-        (self.id, self.givesTextIDs) = (id, givesTextIDs)
+    init(id: String, givesTextIDs: Bool, isRounding: Bool) {
+        (self.id, self.givesTextIDs, self.isRounding) = (id, givesTextIDs, isRounding)
     }
 
     mutating func member(_ source: CollectionSource.Member) throws(SeedFault) -> Member {
@@ -135,10 +140,15 @@ private struct Reader {
             throw SeedFault(at: path, value, name, "the name of a collection cannot have a slash")
         }
         switch value.kind {
-        case .object: return .singular(value)
+        case .object: return .singular(try rounded(value, path))
         case .array:
             var twice: JSONValue?
-            let elements = try givesTextIDs ? textIDs(path, value) : value.elements
+            var elements = try givesTextIDs ? textIDs(path, value) : value.elements
+            if isRounding {
+                for place in elements.indices {
+                    elements[place] = try rounded(elements[place], path)
+                }
+            }
             let rows = CollectionRows(elements, id: .init(id)) { twice = twice ?? $0 }
             if let twice {
                 let text = CollectionRows.Naming(id).id(of: twice).text
@@ -172,13 +182,28 @@ private struct Reader {
             }
             let known = IDText(object[id])
             object[id] = .string(known?.text ?? CollectionRows.newID(&random))
-            do throws(CollectionTooDeep) {
-                rows.append(try CollectionStore.stored(.object(object)).value)
-            } catch {
-                let words = "the row is nested deeper than \(CollectionTooDeep.limit)"
-                throw SeedFault(at: path, element, "", words)
-            }
+            rows.append(try stored(.object(object), in: path, element))
         }
         return rows
+    }
+
+    /// With doubles for all numbers, if that is asked for.
+    private func rounded(_ value: JSONValue, _ path: String) throws(SeedFault) -> JSONValue {
+        guard isRounding else { return value }
+        let double = JSValue(value, rounding: true)
+        return double == JSValue(value) ? value : try stored(double, in: path, value)
+    }
+
+    private func stored(
+        _ value: JSValue,
+        in path: String,
+        _ source: JSONValue
+    ) throws(SeedFault) -> JSONValue {
+        do throws(CollectionTooDeep) {
+            return try CollectionStore.stored(value).value
+        } catch {
+            let words = "the row is nested deeper than \(CollectionTooDeep.limit)"
+            throw SeedFault(at: path, source, "", words)
+        }
     }
 }

@@ -89,7 +89,7 @@ struct DocumentReader {
     private func canonical(_ records: [JSONValue], size: Int) -> [UInt8] {
         var writer = JSONWriter(escaping: .utf8, reserving: size)
         writer.beginArray()
-        for record in records { JSValue(record).write(&writer) }
+        for record in records { JSValue(record, rounding: true).write(&writer) }
         writer.endArray()
         return writer.finish()
     }

@@ -60,7 +60,7 @@ enum DocumentRows {
             throw refusal("expected a JSON object")
         }
         var writer = JSONWriter(escaping: .utf8, reserving: body.utf8.count)
-        JSValue(given.root).write(&writer)
+        JSValue(given.root, rounding: true).write(&writer)
         let bytes = writer.finish()
         // A store parses all records of a kind as one array, which adds one level of nesting.
         guard let list = try? JSON(parsing: [UInt8(ascii: "[")] + bytes + [UInt8(ascii: "]")]),

@@ -139,7 +139,7 @@ extension DocumentStore {
         json.field("id", id)
         for (name, value) in members {
             json.key(name)
-            JSValue(value).write(&json)
+            JSValue(value, rounding: true).write(&json)
         }
         json.endObject()
         do {

@@ -236,7 +236,7 @@ package final class DocumentsSeed: SeedPart {
         let written = record.filled(by: dates, field, on: reading.startedAt) { [reading] in
             reading.movingDate($0, $1)
         }
-        (written ?? JSValue(record)).write(&writer)
+        (written ?? JSValue(record, rounding: true)).write(&writer)
         return (id, String(decoding: writer.finish(), as: UTF8.self))
     }
 }

@@ -16,6 +16,8 @@ struct DescribedBody {
     private let type: MediaType
     /// What the description says of the body; nil where it says nothing.
     private(set) var content: Operation.Content?
+    /// Whether there is no body: one of no bytes may be an empty file.
+    private(set) var isMissing = false
 
     init(_ call: DescribedCall) {
         self.call = call
@@ -28,7 +30,8 @@ struct DescribedBody {
         content =
             declared.first { $0.type == type.name } ?? declared.first { isLike($0) }
             ?? declared.first { isInRange($0.type) }
-        guard !call.request.body.isEmpty else {
+        isMissing = call.request.body.isEmpty && !(content.map { isFile($0) } ?? false)
+        guard !isMissing else {
             content = content ?? declared.first(where: \.isJSON) ?? declared.first
             return .undefined
         }
@@ -61,15 +64,32 @@ struct DescribedBody {
         range == "*/*" || range.hasSuffix("/*") && type.name.hasPrefix(range.dropLast())
     }
 
+    private var saysJSON: Bool { type.name.isEmpty || type.name.hasSuffix("json") }
+
+    /// Whether a body of a declared content is JSON.
+    private func isJSON(_ content: Operation.Content) -> Bool {
+        content.type.hasSuffix("/*") ? saysJSON : content.isJSON
+    }
+
+    /// Whether a body of a declared content is neither members nor text of them, but a file.
+    private func isFile(_ content: Operation.Content) -> Bool {
+        !isJSON(content) && !saysJSON && !type.name.hasSuffix("xml")
+            && !type.name.hasPrefix("multipart/")
+            && type.name != "application/x-www-form-urlencoded"
+    }
+
     private mutating func json() throws -> JSValue {
         let bytes = try whole()
-        let isRange = content.map { $0.type.hasSuffix("/*") } ?? false
-        let saysJSON = type.name.isEmpty || type.name.hasSuffix("json")
-        let isJSON = isRange ? saysJSON : content?.isJSON ?? true
-        // Bytes of another type are a file.
-        if !isJSON, !saysJSON, !type.name.hasSuffix("xml") {
-            content = nil
+        let isJSON = content.map { self.isJSON($0) } ?? true
+        if let content, isFile(content) {
+            self.content = nil
             return try DescribedUpload(call).members(keeping: bytes, type.name)
+        }
+        if !isJSON, type.name.hasSuffix("xml") {
+            guard let value = XMLBody.value(of: bytes, as: content?.schema) else {
+                throw DescribedFailure(malformed, "the body is no XML")
+            }
+            return withEmptyLists(value)
         }
         do throws(JSONError) {
             return JSValue(try JSON(parsing: bytes, skippingByteOrderMark: true).root)
@@ -96,7 +116,7 @@ struct DescribedBody {
         return withEmptyLists(Self.typed(.object(object), content?.schema))
     }
 
-    /// A form with the lists that a whole row must have: a form cannot say that a list is empty.
+    /// A form or XML with the lists that a whole row must have: neither can say that one is empty.
     private func withEmptyLists(_ value: JSValue) -> JSValue {
         guard call.plan.makesWhole, let schema = content?.schema, case .object(var form) = value
         else { return value }
@@ -125,8 +145,8 @@ struct DescribedBody {
             }
             if schema.accepts(value, .part) { return value }
             // A number is not rounded until it fits.
-            let number = value.number
-            if schema.isNumber, number.isFinite, !text.isEmpty { return .number(number) }
+            let number = JSValue(spelling: text)
+            if schema.isNumber, number.number.isFinite, !text.isEmpty { return number }
             return schema.fitted(value) ?? value
         default: return value
         }
@@ -142,7 +162,8 @@ struct DescribedBody {
             guard let name = part.name else { continue }
             if part.isFile {
                 try keep(part, of: form, name, &fields)
-            } else if let json = try? JSON(parsing: Array(form.bytes(of: part))).root,
+            } else if !isText(name),
+                let json = try? JSON(parsing: Array(form.bytes(of: part))).root,
                 json.kind == .object || json.kind == .array
             {
                 fields[name] = JSValue(json)
@@ -150,7 +171,18 @@ struct DescribedBody {
                 fields.add(name, form.text(of: part))
             }
         }
+        // What parts say of a file, wherever they stand, goes before what is seen of it.
+        for part in form.parts where part.isFile && part.name != nil {
+            let bytes = Array(form.bytes(of: part))
+            let title = part.filename ?? ""
+            DescribedUpload(call).describe(bytes, name: title, type: part.contentType, in: &fields)
+        }
         return Self.typed(.object(fields), content?.schema)
+    }
+
+    /// Whether a member can be no object and no list, so that a text like one is a text.
+    private func isText(_ name: String) -> Bool {
+        content?.schema?.field(name)?.rules.types?.isDisjoint(with: [.object, .array]) ?? false
     }
 
     /// Keeps a file in the world; its member is the address under which it is served.
@@ -162,9 +194,8 @@ struct DescribedBody {
     ) throws {
         let bytes = Array(form.bytes(of: part))
         let title = part.filename ?? ""
-        let upload = DescribedUpload(call)
-        fields.add(name, try upload.keep(bytes, name: title, type: part.contentType))
-        upload.describe(bytes, name: title, type: part.contentType, in: &fields)
+        let type = part.contentType
+        fields.add(name, try DescribedUpload(call).keep(bytes, name: title, type: type))
     }
 
     /// The body without its content encoding.

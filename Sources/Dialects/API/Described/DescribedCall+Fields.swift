@@ -8,6 +8,7 @@ extension DescribedCall {
     /// A refusal as the operation declares it.
     func response(to failure: DescribedFailure) -> Response {
         if let own = described.source.response(to: failure) { return own }
+        let failure = described.source.renumbered(failure)
         let declared = operation.response(for: failure.status)
         var response = refusal(failure, declared?.contents ?? [])
         if let declared { addFields(of: declared, to: &response) }

@@ -92,7 +92,7 @@ final class DescribedCall {
         body = try reader.value()
         guard let content = reader.content, let schema = content.schema, body != .undefined else {
             let isDemanded = operation.body?.isRequired ?? false
-            if isDemanded, request.body.isEmpty {
+            if isDemanded, reader.isMissing {
                 try refuse(operation.refusal, "a body is required")
             }
             return

@@ -290,8 +290,10 @@ struct RowFilter {
     }
 
     private func compare(_ value: JSValue, _ text: String) -> Int {
-        let (one, other) = (value.number, JSValue.string(text).number)
-        if case .number = value, other.isFinite { return one < other ? -1 : one > other ? 1 : 0 }
+        let other = JSValue(spelling: text)
+        if value.isNumber, other.number.isFinite {
+            return isLess(value, other) ? -1 : isLess(other, value) ? 1 : 0
+        }
         let mine = value.text
         return mine < text ? -1 : mine > text ? 1 : 0
     }
@@ -335,7 +337,8 @@ struct RowOrder {
     /// What is not there comes last.
     private static func compare(_ one: JSValue, _ other: JSValue) -> Int {
         switch (one, other) {
-        case (.number(let one), .number(let other)): return one < other ? -1 : one > other ? 1 : 0
+        case (let one, let other) where one.isNumber && other.isNumber:
+            return isLess(one, other) ? -1 : isLess(other, one) ? 1 : 0
         case (let one, let other) where one.isNullish || other.isNullish:
             return one.isNullish == other.isNullish ? 0 : one.isNullish ? 1 : -1
         default:

@@ -92,8 +92,8 @@ struct DescribedParameters {
     /// A list that contains itself is looked into for a few levels only.
     static func isTaken(_ text: String, by schema: Schema, _ level: Int = 0) -> Bool {
         if schema.accepts(.string(text)) || schema.isObject { return true }
-        let number = JSValue.string(text).number
-        if number.isFinite, !text.isEmpty, schema.accepts(.number(number)) { return true }
+        let number = JSValue(spelling: text)
+        if number.number.isFinite, !text.isEmpty, schema.accepts(number) { return true }
         if text == "true" || text == "false", schema.accepts(.bool(text == "true")) { return true }
         if level < 4, let items = schema.element {
             return text.split(separator: ",").allSatisfy {
@@ -104,10 +104,9 @@ struct DescribedParameters {
     }
 
     private func words(_ name: String, _ text: String, _ schema: Schema) -> String {
-        let value: JSValue =
-            schema.isNumber && JSValue.string(text).number.isFinite
-            ? .number(JSValue.string(text).number) : .string(text)
-        let found = schema.violations(of: value).first
+        let number = JSValue(spelling: text)
+        let isNumber = schema.isNumber && number.number.isFinite
+        let found = schema.violations(of: isNumber ? number : .string(text)).first
         return "\(name) \(found?.words ?? "has another type")"
     }
 }

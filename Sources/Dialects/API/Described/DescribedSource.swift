@@ -51,8 +51,11 @@ package final class DescribedSource: Sendable {
         let recognition = Recognition(homes: recogniser.homes, plans: recogniser.plans)
         self.recognition = recognition
         table = OperationTable(recognition.plans) { plan in
-            // Also without the base path: many clients are given the host alone.
-            (overlay.base.map { [$0] } ?? plan.operation.basePaths) + [""]
+            // Also without the base path, and below that of other operations: many clients are given
+            // the host alone, or one address for all.
+            let own = plan.operation.basePaths
+            let others = own == description.basePaths ? [] : description.basePaths
+            return (overlay.base.map { [$0] } ?? own + others) + [""]
         }
         var homes: [String: Int] = [:]
         for (place, home) in recognition.homes.enumerated()
@@ -74,18 +77,25 @@ package final class DescribedSource: Sendable {
 
     /// A refusal in the form of the overlay; nil where it says nothing.
     func response(to failure: DescribedFailure) -> Response? {
-        let isInvalid = failure.status == 400 || failure.status == 422
-        let form = failure.status == 404 ? overlay.notFound : isInvalid ? overlay.invalid : nil
-        guard let form, let body = form.body else {
-            return form?.status.map { status in
-                DescribedErrors.problem(DescribedFailure(status, failure.message))
-            }
-        }
+        guard let form = form(of: failure), let body = form.body else { return nil }
         return DescribedErrors.json(
             Self.filled(.object(body), failure.message),
             form.status ?? failure.status,
             type: "application/json"
         )
+    }
+
+    /// A refusal with the status that the overlay gives it.
+    func renumbered(_ failure: DescribedFailure) -> DescribedFailure {
+        form(of: failure)?.status.map { DescribedFailure($0, failure.message) } ?? failure
+    }
+
+    private func form(of failure: DescribedFailure) -> Overlay.ErrorForm? {
+        switch failure.status {
+        case 404: overlay.notFound
+        case 400, 422: overlay.invalid
+        default: nil
+        }
     }
 
     private static func filled(_ value: JSValue, _ message: String) -> JSValue {

@@ -261,7 +261,9 @@ struct DescribedWrite {
                 Words.plain($0.name) == Words.plain(name)
             })?.value, !given.isNullish
         else {
-            throw DescribedFailure(call.operation.refusal, "\(home.id ?? "id") is required")
+            // A body may lack it by its schema, and then names no row.
+            let status = call.operation.response("404") == nil ? call.operation.refusal : 404
+            throw DescribedFailure(status, "\(home.id ?? "id") is required")
         }
         guard let row = try described.row(home, in: call.list, id: given.text) else {
             throw DescribedFailure(404, "there is no \(home.singular) \(given.text)")

@@ -198,7 +198,7 @@ extension ResourceHome {
         let id = own != .undefined ? own : id.map { row[$0] } ?? .undefined
         switch id {
         case .string(let text): return text.isEmpty ? nil : text
-        case .number: return id.text
+        case .number, .long: return id.text
         default: return nil
         }
     }

@@ -210,7 +210,9 @@ struct RowMaker {
         var row = row
         let rows = try call.described.rows(home, in: home.isFoundAlone ? nil : list)
         let id = try givenID(sent, list) ?? newID(rows, taken(rows, list), list, &row)
-        if let name = home.id, let given = value(sent: sent, name) { row[name] = given }
+        if let name = home.id, let given = value(sent: sent, name), given.isTrue {
+            row[name] = given
+        }
         try checkUnique(row, rows)
         home.mark(&row, id: id, list: list)
         let key = CollectionRows.Naming.id(id, in: list)

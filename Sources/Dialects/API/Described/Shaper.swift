@@ -32,7 +32,7 @@ struct Shaper {
             return rules.isNullable || schema.accepts(.null) ? .null : draw(schema, name)
         case .object(let object): return self.object(object, as: schema, level)
         case .array(let elements): return array(elements, as: schema, level)
-        case .bool, .number, .string: return scalar(value, as: schema, name, level)
+        case .bool, .number, .long, .string: return scalar(value, as: schema, name, level)
         }
     }
 
