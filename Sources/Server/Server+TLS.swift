@@ -19,9 +19,8 @@ extension Server {
                 switch settings {
                 case .own(let folder, let names, let kind):
                     try context(of: folder, names, kind, for: configuration.mockedNames, log)
-                case .files(let certificate, let key): (try context(of: certificate, key), nil)
+                case .files(let certificate, let key): (try context(of: certificate, key, log), nil)
                 }
-            context.onProblem = { [log] problem in log.failure("TLS: \(problem.words)") }
             return (context, anchor)
         } catch {
             throw StartFailure(.configuration, error.words, hint: error.hint ?? settings.hint)
@@ -30,14 +29,18 @@ extension Server {
 
     private static func context(
         of certificate: String,
-        _ key: String
+        _ key: String,
+        _ log: Log
     ) throws(CertificateProblem) -> TLSServerContext {
         let certificate = try ServerCertificate(
             certificateFile: certificate,
             keyFile: key,
             now: Clock.real.now()
         )
-        return try TLSServerContext { _ in certificate }
+        return try TLSServerContext(
+            noting: { log.failure("TLS: \($0.words)") },
+            { _ in certificate }
+        )
     }
 
     private static func context(
@@ -60,9 +63,12 @@ extension Server {
             besides: names,
             mocked: mocked
         )
-        let context = try TLSServerContext { name throws(CertificateProblem) in
-            try certificates.certificate(for: name, at: Clock.real.now())
-        }
+        let context = try TLSServerContext(
+            noting: { log.failure("TLS: \($0.words)") },
+            { name throws(CertificateProblem) in
+                try certificates.certificate(for: name, at: Clock.real.now())
+            }
+        )
         return (context, TrustAnchor(authority.certificate))
     }
 

@@ -170,8 +170,7 @@ package final class Server {
             }
             try loop.onSignal(SIGUSR1, of: self) { $0.resetBySignal() }
         }
-        // Unchecked, to save time at each tick: the server owns the loop.
-        loop.atEndOfTick { [unowned(unsafe) self] in endTick() }
+        loop.atEndOfTick { [unowned self] in endTick() }
     }
 
     // MARK: Life

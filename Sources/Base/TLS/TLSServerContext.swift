@@ -17,19 +17,22 @@ package final class TLSServerContext: TLSContext {
     private let choose: Choice
     /// The certificate of ``pointer``, which a connection has unless it gets another.
     private var usual: ServerCertificate
-    /// Called with a certificate that cannot be made or used.
-    ///
-    /// Called on the thread of the connections, with what belongs into the log.
-    package var onProblem: (CertificateProblem) -> Void = { _ in }
+    private let note: (CertificateProblem) -> Void
 
     /// Settings with the certificate that `choose` gives a client without a name.
     ///
-    /// - Parameter choose: kept as long as the context; called once now, with nil.
+    /// - Parameters:
+    ///   - note: gets a certificate that cannot be made or used, for the log, on the thread of the
+    ///     connections.
+    ///   - choose: kept as long as the context; called once now, with nil.
     /// - Throws: what `choose` throws, or ``CertificateProblem/Kind/library``.
-    package init(_ choose: @escaping Choice) throws(CertificateProblem) {
+    package init(
+        noting note: @escaping (CertificateProblem) -> Void = { _ in },
+        _ choose: @escaping Choice
+    ) throws(CertificateProblem) {
         initializeCrypto()
         usual = try choose(nil)
-        self.choose = choose
+        (self.choose, self.note) = (choose, note)
         guard let pointer = mockpostly_tls_server() else {
             throw CertificateProblem(.library, "TLS cannot be set up")
         }
@@ -70,7 +73,7 @@ package final class TLSServerContext: TLSContext {
                 "TLS does not take the certificate for \(name ?? "")"
             )
         } catch {
-            onProblem(error)
+            note(error)
         }
     }
 

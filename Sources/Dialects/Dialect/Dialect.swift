@@ -26,6 +26,8 @@ package protocol Dialect: Responder, SendableMetatype {
     /// What two servers with the same settings do differs in nothing.
     associatedtype Settings: DialectSettings
 
+    // MARK: Who it is
+
     /// The name in options, paths and JSON, in lower case: `postly`.
     ///
     /// Unique among all dialects, byte by byte.
@@ -40,6 +42,9 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// By default true; false for one that serves nothing until its settings say what.
     static var isServedUnasked: Bool { get }
+
+    // MARK: What is its own
+
     /// The names of the original's servers, in lower case, and of others to which its answers and
     /// clients lead: what is asked for by such a name is the dialect's, whatever the path.
     ///
@@ -70,6 +75,9 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// The control plane sends them as `baseUrls`.
     static var addresses: [DialectAddress] { get }
+
+    // MARK: What can be chosen
+
     /// All options of its settings, in the order in which `--help` lists them.
     static var options: [Option<Settings>] { get }
     /// The tokens that ``mint(_:)`` makes; nil when it makes none.
@@ -80,6 +88,8 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// By default nil.
     static var recordImport: RecordImport? { get }
+
+    // MARK: What it needs of a world
 
     /// The parts that it adds to the content of worlds: tables, members of seeds, reset scopes.
     ///
@@ -99,12 +109,16 @@ package protocol Dialect: Responder, SendableMetatype {
     ///   read.
     init(_ context: DialectContext, _ settings: Settings) throws
 
+    // MARK: Answers for others
+
     /// An error of this status, 200 to 599, in the dialect's own shape and with its usual words.
     ///
     /// For faults that a test has ordered.
     ///
     /// Called for statuses that the dialect never sends, too. The body must fit the status.
     func errorResponse(_ status: Int, to request: Request) -> Response
+
+    // MARK: Who asks
 
     /// The account whose valid token `request` carries, as ``Findings/asker`` has it; nil
     /// without one.
@@ -126,6 +140,8 @@ package protocol Dialect: Responder, SendableMetatype {
     /// The world may be changed by it only when the order allows that.
     func mint(_ order: MintOrder) throws -> Deferred<IssuedToken?>
 
+    // MARK: The life of a world
+
     /// Empties its response caches and returns their bytes to the shared ``CacheBudget``.
     ///
     /// Called when the world is deleted: requests that still run may keep the world in memory.
@@ -144,6 +160,8 @@ package protocol Dialect: Responder, SendableMetatype {
     /// Called once after each commit or rollback, on the loop's thread.
     func settleEvents(arePermanent: Bool)
 
+    // MARK: Connections
+
     /// How many clients have a connection that outlives a request, such as a WebSocket.
     ///
     /// 0 for a dialect without sockets.
@@ -156,6 +174,8 @@ package protocol Dialect: Responder, SendableMetatype {
 
     /// Those of them that are to channels, in the order in which they were opened.
     var channelConnections: [any ChannelConnection] { get }
+
+    // MARK: What is shown
 
     /// The one-time codes that users can log in with now, the newest last.
     ///

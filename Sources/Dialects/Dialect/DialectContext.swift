@@ -22,11 +22,7 @@ package final class DialectContext {
     package var budget = BufferBudget(limit: .max)
     /// Sees all channel frames of both transports; nil when nothing observes them.
     package var frameTap: (any FrameTap)?
-    /// Keeps every channel frame of both transports, with the name of its dialect and of what
-    /// ``frameTap`` did to it; nil when nobody keeps them.
-    package var frameLog: ((ChannelFrame, _ dialect: String, _ fault: String?) -> Void)?
-    /// Writes to the log; set before the first request.
-    package var report: (Report) -> Void = { _ in }
+    private let listener: (any DialectListener)?
     /// Signs the ID tokens that users log in with; set by the dialect that provides them, else nil.
     package var identityProvider: (any IdentityProvider)?
 
@@ -43,13 +39,16 @@ package final class DialectContext {
     ///   - secret: signs and checks tokens.
     ///   - usesCaches: false with `--no-cache`.
     ///   - caches: shared with other worlds.
+    ///   - listener: gets what the dialects tell beside their answers.
     package init(
         _ domain: Domain,
         secret: String,
         usesCaches: Bool = true,
-        caches: CacheBudget = CacheBudget()
+        caches: CacheBudget = CacheBudget(),
+        listener: (any DialectListener)? = nil
     ) {
         self.caches = caches
+        self.listener = listener
         pictures = PictureCache(caches, isOn: usesCaches)
         self.domain = domain
         self.secret = secret
@@ -67,6 +66,29 @@ package final class DialectContext {
 
     /// The world's name, clock and random numbers.
     package var world: TimeAndChance { domain.world }
+
+    /// Writes to the log.
+    package func report(_ report: Report) { listener?.report(report) }
+
+    /// Whether channel frames are kept.
+    package var keepsFrames: Bool { listener?.keepsFrames == true }
+
+    /// Keeps a channel frame of either transport, with what ``frameTap`` did to it.
+    package func keep(_ frame: ChannelFrame, of dialect: any Dialect.Type, fault: String?) {
+        listener?.keep(frame, of: dialect.name, fault: fault)
+    }
+}
+
+/// Gets what the dialects of a world tell beside their answers.
+///
+/// Belongs to the loop's thread.
+package protocol DialectListener: AnyObject {
+    /// Whether channel frames are kept.
+    var keepsFrames: Bool { get }
+    /// Keeps a channel frame, with the names of its dialect and of what was done to it.
+    func keep(_ frame: ChannelFrame, of dialect: String, fault: String?)
+    /// Writes to the log.
+    func report(_ report: Report)
 }
 
 /// Signs ID tokens for the users of a world, as an OpenID provider does.

@@ -37,11 +37,9 @@ final class LowerCaseTexts {
             guard text.count >= Trigrams.length, searches > 1 else { return scan(bytes, for: text) }
             let known = trigrams ?? Trigrams(bytes, ends: ends)
             trigrams = known
-            return text.withUnsafeBufferPointer { text in
-                known.records(with: text) { record in
-                    let start = record > 0 ? ends[record - 1] : 0
-                    return firstPlace(of: text, in: bytes, from: start, before: ends[record]) != nil
-                }
+            return known.records(with: text) { record in
+                let start = record > 0 ? ends[record - 1] : 0
+                return firstPlace(of: text, in: bytes, from: start, before: ends[record]) != nil
             }
         }
     }
@@ -49,12 +47,10 @@ final class LowerCaseTexts {
     private func scan(_ bytes: UnsafeBufferPointer<UInt8>, for text: [UInt8]) -> [Int] {
         var found: [Int] = []
         var (record, start) = (0, 0)
-        text.withUnsafeBufferPointer { text in
-            while let place = firstPlace(of: text, in: bytes, from: start, before: bytes.count) {
-                while ends[record] <= place { record += 1 }
-                found.append(record)
-                start = ends[record]
-            }
+        while let place = firstPlace(of: text, in: bytes, from: start, before: bytes.count) {
+            while ends[record] <= place { record += 1 }
+            found.append(record)
+            start = ends[record]
         }
         return found
     }
@@ -65,19 +61,19 @@ final class LowerCaseTexts {
 ///
 /// `needle` is not empty. 32 positions at a time are compared with its first and its last byte.
 func firstPlace(
-    of needle: UnsafeBufferPointer<UInt8>,
+    of needle: [UInt8],
     in bytes: UnsafeBufferPointer<UInt8>,
     from start: Int,
     before end: Int
 ) -> Int? {
-    guard let base = bytes.baseAddress, let text = needle.baseAddress, needle.count > 0 else {
+    guard let base = bytes.baseAddress, let first = needle.first, let last = needle.last else {
         return nil
     }
     let length = needle.count
-    func isThere(_ place: Int) -> Bool {
-        var index = 0
-        while index < length, base[place &+ index] == text[index] { index &+= 1 }
-        return index == length
+    let isThere = { (place: Int) in
+        needle.withUnsafeBufferPointer { needle in
+            (0..<length).allSatisfy { base[place + $0] == needle[$0] }
+        }
     }
     // The first of eight positions from `place` on that is a hit, which is a byte that is not
     // zero, and has the whole needle.
@@ -90,8 +86,8 @@ func firstPlace(
         }
         return nil
     }
-    let firsts = SIMD16<UInt8>(repeating: text[0])
-    let lasts = SIMD16<UInt8>(repeating: text[length - 1])
+    let firsts = SIMD16<UInt8>(repeating: first)
+    let lasts = SIMD16<UInt8>(repeating: last)
     let lastPlace = min(end - 1, bytes.count - length)
     // A step may look behind `end`, but not behind the bytes.
     let lastStep = min(lastPlace, bytes.count - length - 31)

@@ -42,22 +42,27 @@ struct Trigrams {
     /// The records that contain `text`, in their order; `text` has at least ``length`` bytes.
     ///
     /// `isIn` tells it of the few records that have all its trigrams.
-    func records(with text: UnsafeBufferPointer<UInt8>, _ isIn: (Int) -> Bool) -> [Int] {
-        var records: [Int] = []
-        bits.withUnsafeBufferPointer { bits in
-            for word in 0..<width {
-                var rest = UInt64.max
+    func records(with text: [UInt8], _ isIn: (Int) -> Bool) -> [Int] {
+        withUnsafeTemporaryAllocation(of: UInt64.self, capacity: width) { common in
+            common.initialize(repeating: .max)
+            text.withUnsafeBufferPointer { text in
                 for place in 0...text.count - Self.length {
-                    rest &= bits[row(text, at: place) * width + word]
+                    let start = row(text, at: place) * width
+                    for word in 0..<width { common[word] &= bits[start + word] }
                 }
+            }
+            var records: [Int] = []
+            records.reserveCapacity(common.reduce(0) { $0 + $1.nonzeroBitCount })
+            for word in 0..<width {
+                var rest = common[word]
                 while rest != 0 {
                     let record = word * 64 + rest.trailingZeroBitCount
                     if isIn(record) { records.append(record) }
                     rest &= rest - 1
                 }
             }
+            return records
         }
-        return records
     }
 
     private func row(_ bytes: UnsafeBufferPointer<UInt8>, at place: Int) -> Int {

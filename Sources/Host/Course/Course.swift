@@ -33,8 +33,8 @@ package final class Course {
     package var forwarding: Forwarding?
     /// Threads, timers and sockets.
     ///
-    /// Unowned, because the driver owns this object; unsafe, as every request uses it.
-    unowned(unsafe) let driver: any CourseDriver
+    /// Unowned, because the driver owns this object.
+    unowned let driver: any CourseDriver
     /// The time of the loop that requests come from; nil without a loop, where it is read for each.
     package let time: TickTime?
 

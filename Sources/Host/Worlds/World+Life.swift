@@ -49,13 +49,7 @@ extension World {
         attempt("what is written is not noted") {
             try domain.work.noteWrittenRows(domain.registry)
         }
-        context.frameLog = { [world = domain.world] frame, dialect, fault in
-            let longest = journal.longestBody
-            journal.add(
-                RecordedMessage(frame, dialect: dialect, fault: fault, longest: longest),
-                in: world
-            )
-        }
+        notes.journal = journal
     }
 
     /// Ends all WebSockets and long-poll sessions of the world.
@@ -85,7 +79,7 @@ extension World {
         sockets?.close()
         // A tap may keep frames that keep their clients.
         context.frameTap = nil
-        context.frameLog = nil
+        notes.journal = nil
         if domain.work.hasLateCounts { try? domain.work.write {} }
         try domain.work.commit()
         try domain.close()
@@ -97,7 +91,7 @@ extension World {
         sockets?.close()
         disconnectAll()
         context.frameTap = nil
-        context.frameLog = nil
+        notes.journal = nil
         // Requests that still run keep this object alive, so the caches are emptied now.
         for one in served { one.dialect.forgetAnswers() }
         context.pictures.forgetAll()

@@ -29,6 +29,8 @@ package final class World {
     package let domain: Domain
     /// The memory limit for response caches, shared with other worlds.
     package let caches: CacheBudget
+    /// Where what its dialects tell goes.
+    let notes: WorldNotes
     /// What the dialects of this world have in common.
     package let context: DialectContext
     /// The faults that requests to it may get.
@@ -125,11 +127,13 @@ package final class World {
         filledAt = try domain.filledAt ?? Instant(seconds: 0)
         faults = FaultTable(seed: plan.faultSeed)
         precondition(!configuration.dialects.isEmpty, "a world without a dialect")
+        notes = WorldNotes(of: domain.world)
         context = DialectContext(
             domain,
             secret: plan.secret,
             usesCaches: configuration.usesCaches,
-            caches: caches
+            caches: caches,
+            listener: notes
         )
         let registry = configuration.registry
         let served = try registry.served(configuration.dialects).map { [context] dialect in

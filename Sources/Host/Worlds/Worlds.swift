@@ -139,14 +139,7 @@ package final class Worlds {
         world.stubs.join(stubs)
         world.openSockets(alarms)
         followFaults(of: world)
-        world.context.report = { [log, name = world.name] report in
-            switch report {
-            case .failure(let words): log.failure("world \(name): \(words)")
-            case .warning(let words): log.warning("world \(name): \(words)")
-            case .notice(let words): log.notice("world \(name): \(words)")
-            case .detail(let words): log.detail("world \(name): \(words)")
-            }
-        }
+        world.notes.log = log
         // Without a control plane nobody could read it.
         if configuration.hasControl, configuration.journal.entries > 0 {
             world.openJournal(journals)

@@ -16,18 +16,15 @@ package final class CacheBudget {
     /// the number may name another entry.
     package typealias Place = Int32
 
-    private enum State {
-        static let unused: UInt8 = 0
-        static let used: UInt8 = 1
-        static let free: UInt8 = 2
-    }
-
     private struct Entry {
-        var size: Int
-        var key: UInt64
+        /// 0 for a free place.
+        var size = 0
+        var key: UInt64 = 0
         /// Nil for a free place: a cache removes its entries before it is deallocated.
         unowned var owner: (any CacheOwner)?
         var statistics: CacheStatistics?
+        /// Whether it was used since the hand passed; a new one survives the first pass.
+        var isUsed = true
     }
 
     /// The limit in bytes.
@@ -38,8 +35,6 @@ package final class CacheBudget {
     package private(set) var evictions = 0
 
     private var entries: [Entry] = []
-    /// The state of each entry, in an array of its own so that a use touches little memory.
-    private var states: [UInt8] = []
     private var freePlaces: [Place] = []
     private var hand = 0
 
@@ -66,10 +61,8 @@ package final class CacheBudget {
         guard size <= limit / 4 else { return nil }
         makeRoom(size)
         let place = freePlaces.popLast() ?? append()
-        entries[Int(place)] = Entry(size: 0, key: key, owner: owner, statistics: statistics)
+        entries[Int(place)] = Entry(key: key, owner: owner, statistics: statistics)
         statistics?.entries += 1
-        // A new entry survives the first pass of the hand.
-        states[Int(place)] = State.used
         count(size, at: place)
         return place
     }
@@ -78,7 +71,7 @@ package final class CacheBudget {
     ///
     /// Costs one byte store; `place` must be valid.
     package func touch(_ place: Place) {
-        states[Int(place)] = State.used
+        entries[Int(place)].isUsed = true
     }
 
     /// Records that an entry takes `more` bytes than before; the entry itself may be evicted for
@@ -95,8 +88,7 @@ package final class CacheBudget {
         let entry = entries[Int(place)]
         count(-entry.size, at: place)
         entry.statistics?.entries -= 1
-        entries[Int(place)] = Entry(size: 0, key: 0)
-        states[Int(place)] = State.free
+        entries[Int(place)] = Entry()
         freePlaces.append(place)
     }
 
@@ -110,8 +102,7 @@ package final class CacheBudget {
     }
 
     private func append() -> Place {
-        entries.append(Entry(size: 0, key: 0))
-        states.append(State.free)
+        entries.append(Entry())
         return Place(entries.count - 1)
     }
 
@@ -125,16 +116,15 @@ package final class CacheBudget {
             if hand >= entries.count { hand = 0 }
             let place = hand
             hand += 1
-            switch states[place] {
-            case State.used: states[place] = State.unused
-            case State.unused:
-                let entry = entries[place]
-                entry.owner?.evict(entry.key)
-                remove(Place(place))
-                evictions += 1
-                return
-            default: break
+            guard entries[place].size > 0 else { continue }
+            guard !entries[place].isUsed else {
+                entries[place].isUsed = false
+                continue
             }
+            let entry = entries[place]
+            entry.owner?.evict(entry.key)
+            evictions += 1
+            return remove(Place(place))
         }
     }
 }

@@ -22,14 +22,12 @@ struct SearchTextsTests {
         let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
         defer { copy.deallocate() }
         _ = copy.initialize(from: bytes)
-        return needle.withUnsafeBufferPointer { needle in
-            firstPlace(
-                of: needle,
-                in: UnsafeBufferPointer(copy),
-                from: start,
-                before: bytes.count
-            )
-        }
+        return firstPlace(
+            of: needle,
+            in: UnsafeBufferPointer(copy),
+            from: start,
+            before: bytes.count
+        )
     }
 
     @Test

@@ -13,7 +13,8 @@ import MockPostlyWorld
 /// The API over the world of the transcripts, with everything that it reports.
 final class Phone {
     let api: Wreely
-    private(set) var reports: [Report] = []
+    var reports: [Report] { listener.reports }
+    private let listener = Listener()
     /// Who asked for the last answer, by its token.
     private(set) var asker: String?
 
@@ -35,9 +36,13 @@ final class Phone {
         try domain.work.commit()
         var settings = Wreely.Settings()
         settings.loginCode = code
-        let context = DialectContext(domain, secret: secret, usesCaches: usesCaches)
+        let context = DialectContext(
+            domain,
+            secret: secret,
+            usesCaches: usesCaches,
+            listener: listener
+        )
         api = Wreely(context, settings)
-        context.report = { [weak self] in self?.reports.append($0) }
     }
 
     /// The seed of the transcripts.
@@ -79,4 +84,13 @@ final class Phone {
     }
 
     func advance(by duration: Duration) { api.context.world.clock.advance(by: duration) }
+}
+
+/// Keeps what the dialect reports.
+private final class Listener: DialectListener {
+    private(set) var reports: [Report] = []
+    let keepsFrames = false
+
+    func keep(_ frame: ChannelFrame, of dialect: String, fault: String?) {}
+    func report(_ report: Report) { reports.append(report) }
 }

@@ -14,7 +14,7 @@ struct ChannelGate {
     }
 
     /// Whether anybody observes the frames; if not, no ``ChannelFrame`` has to be made.
-    var isWatched: Bool { context.frameTap != nil || context.frameLog != nil }
+    var isWatched: Bool { context.frameTap != nil || context.keepsFrames }
 
     /// Calls `body`, which handles a frame of the client, when the tap lets the frame pass.
     ///
@@ -51,8 +51,8 @@ struct ChannelGate {
         of connection: any ChannelConnection,
         _ body: @escaping (_ changed: [UInt8]?) -> Void
     ) {
-        let note: (ChannelFrame, String?) -> Void = { [log = context.frameLog] frame, fault in
-            log?(frame, Community.name, fault)
+        let note: (ChannelFrame, String?) -> Void = { [context] frame, fault in
+            context.keep(frame, of: Community.self, fault: fault)
         }
         guard let tap = context.frameTap else {
             note(frame, nil)

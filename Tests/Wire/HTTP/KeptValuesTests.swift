@@ -4,7 +4,7 @@ import Testing
 
 /// The table of kept values, beside a dictionary.
 @Suite
-struct NumberTableTests {
+struct KeptValuesTests {
     private final class Object {}
 
     /// Numbers of records, as hashes, and such as differ in few bits, at either end.
