@@ -18,17 +18,24 @@ struct ContractPlace: Sendable, Equatable {
 
     /// The place of a step's contract; of several answers that with `status`, else the first.
     init?(of step: DriftStep, _ status: Int?) {
-        guard !step.contract.isEmpty else { return nil }
+        let places = step.places.split(separator: ",").map { $0.split(separator: " ") }
+        guard let found = places.first(where: { Int($0[2]) == status }) ?? places.first else {
+            return nil
+        }
+        self.init(found)
+    }
+
+    /// The places of a step, one for each status, among `lines`: a line for each request of a
+    /// contract, with the lines of the request and of the status, the status, and the names of the
+    /// fields that follow it.
+    static func places(of step: DriftStep, in lines: [Substring: Substring]) -> String {
         let path = step.path.prefix { $0 != "?" }
         let shape = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             part.contains("{") ? "*" : String(part)
         }
         let query = step.path.dropFirst(path.count)
         let key = "\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)"
-        guard let places = Self.places[key] else { return nil }
-        let found = places.first { $0.code == status } ?? places.first
-        guard let found else { return nil }
-        self = found.place
+        return String(lines[key[...]] ?? "")
     }
 
     private init(_ words: [Substring]) {
@@ -36,16 +43,4 @@ struct ContractPlace: Sendable, Equatable {
         status = Int(words[1]) ?? 0
         fields = words.dropFirst(3).map(String.init)
     }
-
-    private static let places = Dictionary(
-        uniqueKeysWithValues: table.split(separator: "\n").map { line in
-            let end = line.lastIndex(of: ":") ?? line.endIndex
-            let (key, rest) = (line[..<end], line[end...].dropFirst())
-            let places = rest.split(separator: ",").map { place in
-                let words = place.split(separator: " ")
-                return (code: Int(words[2]) ?? 0, place: ContractPlace(words))
-            }
-            return (String(key), places)
-        }
-    )
 }

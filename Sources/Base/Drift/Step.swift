@@ -34,6 +34,8 @@ package struct DriftStep: Sendable, Equatable {
     package var route: String?
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
+    /// The lines of the contract that say what an answer has to be.
+    var places = ""
     /// Whether somebody logs in by it.
     var logsIn = false
     /// Why it is sent to no server; nil for one that is.
@@ -154,8 +156,27 @@ package struct DriftScenario: Sendable {
         (self.name, self.steps) = (name, steps)
     }
 
+    /// The scenario of a system.
+    ///
+    /// - Parameters:
+    ///   - name: of the system.
+    ///   - steps: in the order of the requests.
+    ///   - lines: where the contracts of the steps say what is asked, as scripts/contract-lines
+    ///     writes it.
+    package init(_ name: String, _ steps: [DriftStep], _ lines: String) {
+        var known: [Substring: Substring] = [:]
+        for line in lines.split(separator: "\n") {
+            let end = line.lastIndex(of: ":") ?? line.endIndex
+            known[line[..<end]] = line[end...].dropFirst()
+        }
+        let steps = steps.map { step in
+            step.with { $0.places = ContractPlace.places(of: step, in: known) }
+        }
+        self.init(name, steps)
+    }
+
     /// Tells of each step which of `routes` it takes, with or without the system's name before it:
-    /// `/realworld/api/tags` is `/api/tags` where the system is alone.
+    /// `/shop/api/tags` is `/api/tags` where the system is alone.
     ///
     /// - Parameters:
     ///   - routes: the paths of routes, such as `/posts/{id}`.

@@ -1,3 +1,4 @@
+internal import MockPostlyDialect
 internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyPlatform
@@ -30,7 +31,10 @@ final class RecordRun {
 
     init(_ words: RecordWords, to folder: RecordingFolder, _ log: Log) {
         (self.folder, interval, self.log) = (folder, words.interval, log)
-        choices = Recording.Choices(keeping: words.keeps)
+        choices = Recording.Choices(
+            keeping: words.keeps,
+            systems: DialectRegistry.standard.recorded
+        )
     }
 
     /// Records what `server` sends on; to be called before it runs.

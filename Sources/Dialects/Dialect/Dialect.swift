@@ -1,7 +1,9 @@
 package import MockPostlyContent
 package import MockPostlyCrypto
+package import MockPostlyDrift
 package import MockPostlyHTTP
 package import MockPostlyOptions
+package import MockPostlyRecorded
 
 /// A mocked system over one world: it translates the world's content to the system's API.
 ///
@@ -25,6 +27,16 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// What two servers with the same settings do differs in nothing.
     associatedtype Settings: DialectSettings
+
+    /// The requests that show whether a real server keeps the contract; nil for none.
+    ///
+    /// By default nil.
+    static var drift: DriftScenario? { get }
+
+    /// What makes rows of a seed of a recording of the system; nil for nothing.
+    ///
+    /// By default nil.
+    static var recorded: (any RecordedRows.Type)? { get }
 
     /// The name in options, paths and JSON, in lower case: `postly`.
     ///
@@ -197,6 +209,8 @@ extension Dialect {
     package static var isMeantForSure: (@Sendable (Request) -> Bool)? { nil }
     package static var tokens: TokenOffer? { nil }
     package static var recordImport: RecordImport? { nil }
+    package static var drift: DriftScenario? { nil }
+    package static var recorded: (any RecordedRows.Type)? { nil }
     package static var content: [ContentPart] { [] }
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
