@@ -116,8 +116,9 @@ struct DialectFolder {
 
     /// What all APIs import.
     static let floor = [
-        "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyHTTP",
-        "MockPostlyImages", "MockPostlyJSON", "MockPostlyNouns", "MockPostlyOptions",
+        "MockPostlyArchives", "MockPostlyContent", "MockPostlyCrypto", "MockPostlyDialect",
+        "MockPostlyDrift", "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON",
+        "MockPostlyJavaScript", "MockPostlyNouns", "MockPostlyOptions", "MockPostlyRecorded",
         "MockPostlyText", "MockPostlyWorld",
     ]
     /// What all contents import.
@@ -133,12 +134,11 @@ let dialects = [
     DialectFolder(
         "API",
         needs: [
-            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyJavaScript",
-            "MockPostlyOpenAPI", "MockPostlyRegex", "MockPostlySchemas", "MockPostlySeeds",
-            "MockPostlyThreads", "MockPostlyYAML",
+            "MockPostlyCompression", "MockPostlyFiles", "MockPostlyOpenAPI", "MockPostlyRegex",
+            "MockPostlySchemas", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyYAML",
         ]
     ),
-    DialectFolder("DummyJSON", needs: ["MockPostlyCompression", "MockPostlyJavaScript"]),
+    DialectFolder("DummyJSON", needs: ["MockPostlyCompression"]),
     DialectFolder(
         "Community",
         [.content, .client, .testing],
@@ -529,14 +529,23 @@ let package = Package(
             ] + dialects.compactMap(\.content)
         ),
 
+        target(
+            "MockPostlyRecorded",
+            on: .content,
+            [
+                "MockPostlyArchives", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJavaScript",
+                "MockPostlyText",
+            ]
+        ),
+
         // Dialects: translations.
         target(
             "MockPostlyDialect",
             on: .dialects,
             [
-                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyNouns", "MockPostlyHTTP",
-                "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions", "MockPostlySeeds",
-                "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyCrypto", "MockPostlyContent", "MockPostlyDrift", "MockPostlyNouns",
+                "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
+                "MockPostlyRecorded", "MockPostlySeeds", "MockPostlyText", "MockPostlyWorld",
             ]
         ),
     ] + (dialects + [guestbook]).map { api(of: $0) } + [
@@ -618,7 +627,7 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyArchives", "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyHTTP",
-                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyText",
+                "MockPostlyJSON", "MockPostlyJavaScript", "MockPostlyRecorded", "MockPostlyText",
             ]
         ),
         target(
@@ -876,8 +885,8 @@ let package = Package(
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
                 "MockPostlyCertificates",
-                "MockPostlyDialect", "MockPostlyContent", "MockPostlyFaults", "MockPostlyFiles",
-                "MockPostlyHTTPClient", "MockPostlyImages",
+                "MockPostlyDialect", "MockPostlyContent", "MockPostlyDrift", "MockPostlyFaults",
+                "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyImages",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns",
                 "MockPostlyOptions", "MockPostlySeeds", "MockPostlyServer", "MockPostlyTestKit",
                 "MockPostlyWorlds",

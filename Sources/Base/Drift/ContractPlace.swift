@@ -22,67 +22,46 @@ struct ContractPlace: Sendable, Equatable {
     }
 
     /// The place of a step's contract; of several answers that with `status`, else the first.
-    ///
-    /// Of a step without a contract of its own, as a recorded one, an answer of its route.
     init?(of step: DriftStep, _ status: Int?) {
-        let places: [(code: Int, place: ContractPlace)]
-        if !step.contract.isEmpty {
-            places = Self.places[Self.key(of: step)] ?? []
-        } else if let route = step.route, !step.system.isEmpty {
-            let (system, method) = (step.system, step.method)
-            places =
-                Self.answers["\(system) \(method) \(route)"]
-                ?? Self.answers["\(system) \(method) /\(system)\(route)"] ?? []
-        } else {
+        let places = step.places.split(separator: ",").map { $0.split(separator: " ") }
+        guard let found = places.first(where: { Int($0[3]) == status }) ?? places.first else {
             return nil
         }
-        guard let found = places.first(where: { $0.code == status }) ?? places.first else {
-            return nil
+        (file, request, status) = (String(found[0]), Int(found[1]) ?? 0, Int(found[2]) ?? 0)
+        fields = found.dropFirst(4).map(String.init)
+    }
+}
+
+/// The lines of contracts, as scripts/contract-lines writes them beside a scenario.
+///
+/// A line for each request: its name, and for each status of an answer the transcript, the lines of
+/// the request and of the status, the status, and the names of the fields that follow it.
+struct ContractLines {
+    private var lines: [Substring: Substring] = [:]
+
+    init(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let end = line.lastIndex(of: ":") ?? line.endIndex
+            lines[line[..<end]] = line[end...].dropFirst()
         }
-        self = found.place
     }
 
-    private static func key(of step: DriftStep) -> String {
+    /// The places of a step of a scenario, one for each status; empty where there is none.
+    func places(of step: DriftStep) -> String {
         let path = step.path.prefix { $0 != "?" }
         let shape = path.split(separator: "/", omittingEmptySubsequences: false).map { part in
             part.contains("{") ? "*" : String(part)
         }
         let query = step.path.dropFirst(path.count)
-        return "\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)"
+        return places("\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)") ?? ""
     }
 
-    private init(_ file: String, _ words: ArraySlice<Substring>) {
-        self.file = file
-        let words = Array(words)
-        request = Int(words[0]) ?? 0
-        status = Int(words[1]) ?? 0
-        fields = words.dropFirst(3).map(String.init)
+    /// The same of a step of the system `name` that takes a route; of one alone its routes begin
+    /// with its name.
+    func places(ofRoute step: DriftStep, _ name: String) -> String {
+        guard let route = step.route else { return "" }
+        return places("\(step.method) \(route)") ?? places("\(step.method) /\(name)\(route)") ?? ""
     }
 
-    private typealias Table = [String: [(code: Int, place: ContractPlace)]]
-
-    private static let places = entries(of: table) { key, words in
-        let file = String(key.prefix { $0 != " " })
-        return (Int(words[2]) ?? 0, ContractPlace(file, words[...]))
-    }
-
-    private static let answers = entries(of: routes) { _, words in
-        (Int(words[3]) ?? 0, ContractPlace(String(words[0]), words.dropFirst()))
-    }
-
-    private static func entries(
-        of table: String,
-        _ place: (_ key: String, _ words: [Substring]) -> (code: Int, place: ContractPlace)
-    ) -> Table {
-        Dictionary(
-            uniqueKeysWithValues: table.split(separator: "\n").map { line in
-                let end = line.lastIndex(of: ":") ?? line.endIndex
-                let key = String(line[..<end])
-                let places = line[end...].dropFirst().split(separator: ",").map {
-                    place(key, $0.split(separator: " "))
-                }
-                return (key, places)
-            }
-        )
-    }
+    private func places(_ key: String) -> String? { lines[key[...]].map(String.init) }
 }

@@ -32,10 +32,10 @@ package struct DriftStep: Sendable, Equatable {
     /// The path of the route that it takes, such as `/posts/{id}`, which reports show for a recorded
     /// one; nil where it is not known.
     package var route: String?
-    /// The system that has the route; empty where none is known.
-    var system = ""
     /// Where the contract says it; empty where nothing does.
     package var contract = ""
+    /// The lines of the contract that say what an answer has to be.
+    var places = ""
     /// Whether somebody logs in by it.
     var logsIn = false
     /// Why it is sent to no server; nil for one that is.
@@ -151,18 +151,35 @@ package struct DriftScenario: Sendable {
     package var there: [String: String] = [:]
     /// The variables that `--login` sets, the name and the password.
     package var login: (name: String, password: String) = ("email", "password")
+    /// Where the contracts of the system's routes are, as scripts/contract-lines writes it.
+    private var contractsOfRoutes = ""
 
     package init(_ name: String, _ steps: [DriftStep]) {
         (self.name, self.steps) = (name, steps)
     }
 
+    /// The scenario of a system.
+    ///
+    /// - Parameters:
+    ///   - name: of the system.
+    ///   - steps: in the order of the requests.
+    ///   - lines: where the contracts of the steps say what is asked, and `routes`, where those of the
+    ///     system's routes do, as scripts/contract-lines writes it.
+    package init(_ name: String, _ steps: [DriftStep], _ lines: String, routes: String) {
+        let known = ContractLines(lines)
+        self.init(name, steps.map { step in step.with { $0.places = known.places(of: step) } })
+        contractsOfRoutes = routes
+    }
+
     /// Tells of each step which of `routes` it takes, with or without the system's name before it:
-    /// `/realworld/api/tags` is `/api/tags` where the system is alone.
+    /// `/shop/api/tags` is `/api/tags` where the system is alone.
     ///
     /// - Parameters:
     ///   - routes: the paths of routes, such as `/posts/{id}`.
     ///   - isWhole: whether these are all routes, and steps without one are left out.
-    package mutating func match(_ routes: [String], isWhole: Bool) {
+    ///   - system: the scenario of the system, whose contracts then are those of the steps.
+    package mutating func match(_ routes: [String], isWhole: Bool, of system: DriftScenario?) {
+        let known = ContractLines(system?.contractsOfRoutes ?? "")
         let prefix = "/\(name)"
         let all =
             routes
@@ -174,7 +191,7 @@ package struct DriftScenario: Sendable {
             let found = all.filter { fits(path, $0) }
             // Fixed words win over placeholders.
             steps[index].route = found.min { holes($0) < holes($1) }
-            steps[index].system = name
+            steps[index].places = known.places(ofRoute: steps[index], name)
         }
         if isWhole { steps.removeAll { $0.route == nil } }
     }

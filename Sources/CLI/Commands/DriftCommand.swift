@@ -26,7 +26,7 @@ extension Commands {
         operands: .init(
             placeholder: "[SYSTEM|FILE]",
             count: 0...1,
-            completion: .wordsAndPaths(DriftScenario.all.map(\.name))
+            completion: .wordsAndPaths(DialectRegistry.standard.scenarios.map(\.name))
         ),
         groups: [
             DriftOptions.server, DriftOptions.scenario, DriftOptions.running, DriftOptions.report,
@@ -67,7 +67,8 @@ extension Command.Call {
         guard let operand = operands.first else {
             throw .usage(
                 "`mockpostly drift` needs a system, or a file with your own API",
-                hint: "expected one of " + DriftScenario.all.map(\.name).joined(separator: ", ")
+                hint: "expected one of "
+                    + DialectRegistry.standard.scenarios.map(\.name).joined(separator: ", ")
             )
         }
         var (scenario, routes, configuration) = try scenario(operand)
@@ -83,8 +84,8 @@ extension Command.Call {
             )
             scenario.here[scenario.login.name] = system.here[system.login.name]
             scenario.here[scenario.login.password] = system.here[system.login.password]
-            let isSystem = DriftScenario.named(operand) != nil
-            scenario.match(routes, isWhole: isSystem)
+            let known = DialectRegistry.standard[operand]?.drift
+            scenario.match(routes, isWhole: known != nil, of: known)
             guard !scenario.steps.isEmpty else {
                 throw .usage(
                     "the recording has no request to \(quoted(chosen.host)) for \(operand)",
@@ -112,7 +113,7 @@ extension Command.Call {
     private func scenario(
         _ operand: String
     ) throws(Failure) -> (DriftScenario, routes: [String], Configuration) {
-        if let scenario = DriftScenario.named(operand) {
+        if let scenario = DialectRegistry.standard[operand]?.drift {
             var configuration = try serverConfiguration()
             configuration.dialects = [operand]
             let routes = configuration.routeLines.filter { $0.dialect == operand }.map(\.path)
@@ -122,7 +123,8 @@ extension Command.Call {
         else {
             throw .usage(
                 "there is no scenario for \(quoted(operand))",
-                hint: "expected one of " + DriftScenario.all.map(\.name).joined(separator: ", ")
+                hint: "expected one of "
+                    + DialectRegistry.standard.scenarios.map(\.name).joined(separator: ", ")
             )
         }
         let configuration: Configuration

@@ -1,6 +1,8 @@
+internal import MockPostlyDialect
 internal import MockPostlyFiles
 internal import MockPostlyOptions
 internal import MockPostlyRecording
+internal import MockPostlyServer
 
 extension Commands {
     static let importHAR = Command(
@@ -49,7 +51,11 @@ extension Commands {
         do throws(Recording.Fault) {
             recording = try Recording(
                 archive: content.bytes,
-                .init(keeping: words.keeps, of: words.hosts)
+                .init(
+                    keeping: words.keeps,
+                    of: words.hosts,
+                    systems: DialectRegistry.standard.recorded
+                )
             )
         } catch {
             throw Failure(recording: error, name)

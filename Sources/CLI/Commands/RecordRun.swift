@@ -1,4 +1,5 @@
 internal import MockPostlyCourse
+internal import MockPostlyDialect
 internal import MockPostlyEventHTTP
 internal import MockPostlyLog
 internal import MockPostlyPlatform
@@ -31,7 +32,10 @@ final class RecordRun {
 
     init(_ words: RecordWords, to folder: RecordingFolder, _ log: Log) {
         (self.folder, interval, self.log) = (folder, words.interval, log)
-        choices = Recording.Choices(keeping: words.keeps)
+        choices = Recording.Choices(
+            keeping: words.keeps,
+            systems: DialectRegistry.standard.recorded
+        )
     }
 
     /// Writes files whenever the loop of `server`, which tells this of its requests, gets SIGUSR2; to

@@ -1,7 +1,9 @@
 package import MockPostlyContent
 package import MockPostlyCrypto
+package import MockPostlyDrift
 package import MockPostlyHTTP
 package import MockPostlyOptions
+package import MockPostlyRecorded
 
 /// A mocked system over one world: it translates the world's content to the system's API.
 ///
@@ -206,6 +208,18 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// Made when the banner is printed, after the first content is there.
     var introduction: Introduction { get }
+
+    // MARK: Beside the real server
+
+    /// The requests that show whether a real server keeps the contract; nil for none.
+    ///
+    /// By default nil.
+    static var drift: DriftScenario? { get }
+
+    /// What makes rows of a seed of a recording of the system; nil for nothing.
+    ///
+    /// By default nil.
+    static var recorded: (any RecordedRows.Type)? { get }
 }
 
 // Defaults for what most dialects do not have.
@@ -217,6 +231,8 @@ extension Dialect {
     package static var isMeantForSure: (@Sendable (Request) -> Bool)? { nil }
     package static var tokens: TokenOffer? { nil }
     package static var recordImport: RecordImport? { nil }
+    package static var drift: DriftScenario? { nil }
+    package static var recorded: (any RecordedRows.Type)? { nil }
     package static var content: [ContentPart] { [] }
 
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}

@@ -1,7 +1,9 @@
 package import MockPostlyContent
+package import MockPostlyDrift
 internal import MockPostlyHTTP
 internal import MockPostlyNouns
 internal import MockPostlyOptions
+package import MockPostlyRecorded
 internal import MockPostlySeeds
 
 /// All dialects that a server can serve, in the order in which lists and help show them.
@@ -42,6 +44,14 @@ package struct DialectRegistry: Sendable, Equatable {
     ///
     /// In the order of ``all``.
     package var minters: [String] { all.filter { $0.tokens != nil }.map { $0.name } }
+
+    /// The scenarios by which real servers are compared.
+    package var scenarios: [DriftScenario] { all.compactMap { $0.drift } }
+
+    /// The dialects whose rows are recognised in recordings.
+    package var recorded: [(name: String, rows: any RecordedRows.Type)] {
+        all.compactMap { dialect in dialect.recorded.map { (dialect.name, $0) } }
+    }
 
     /// The dialect called `name`, compared byte by byte; nil when there is none.
     package subscript(_ name: String) -> (any Dialect.Type)? {

@@ -1,12 +1,16 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
+package import MockPostlyDrift
 package import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyNouns
+package import MockPostlyRecorded
 
 extension DummyJSON: Dialect {
     package static let name = "dummyjson"
     package static let title = "DummyJSON"
+    package static let drift: DriftScenario? = .dummyJSON
+    package static let recorded: (any RecordedRows.Type)? = DummyJSONRows.self
     package static let hosts = [
         "dummyjson.com", "www.dummyjson.com", "cdn.dummyjson.com", "robohash.org",
     ]

@@ -1,11 +1,15 @@
 package import MockPostlyCrypto
 package import MockPostlyDialect
+package import MockPostlyDrift
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+package import MockPostlyRecorded
 
 extension Postly: Dialect {
     package static let name = "postly"
     package static let title = "Postly"
+    package static let drift: DriftScenario? = .postly
+    package static let recorded: (any RecordedRows.Type)? = PostlyRows.self
     /// Only the portraits of the standard seed: the API has no host of its own.
     package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api"), .below("/postly")]

@@ -1,4 +1,5 @@
 internal import MockPostlyArchives
+package import MockPostlyRecorded
 
 /// What a recording of a real server becomes: files of a mock of it, which people edit and commit.
 ///
@@ -12,15 +13,24 @@ package struct Recording: Sendable {
         package let bytes: [UInt8]
     }
 
+    /// A system of this server whose rows are recognised.
+    package typealias System = (name: String, rows: any RecordedRows.Type)
+
     /// What is chosen by who imports.
     package struct Choices: Sendable {
         /// Names of fields whose values are not swapped.
         package var keeps: [String]
         /// The hosts whose answers are taken; empty for the one with the most.
         package var hosts: [String]
+        /// The systems that may be in it, in the order of their members of a seed.
+        package var systems: [System]
 
-        package init(keeping keeps: [String] = [], of hosts: [String] = []) {
-            (self.keeps, self.hosts) = (keeps, hosts)
+        package init(
+            keeping keeps: [String] = [],
+            of hosts: [String] = [],
+            systems: [System] = []
+        ) {
+            (self.keeps, self.hosts, self.systems) = (keeps, hosts, systems)
         }
     }
 
@@ -86,7 +96,7 @@ package struct Recording: Sendable {
             masking.swaps.secrets.count, masking.swaps.emails.count, masking.swaps.words.count
         )
         count = exchanges.count
-        write(exchanges)
+        write(exchanges, choices.systems)
     }
 
     // MARK: Choosing
@@ -141,8 +151,8 @@ package struct Recording: Sendable {
 
     // MARK: Writing
 
-    private mutating func write(_ exchanges: [Exchange]) {
-        var system = SystemSeed()
+    private mutating func write(_ exchanges: [Exchange], _ kinds: [System]) {
+        var system = SystemSeed(kinds)
         let others = system.take(from: exchanges)
         if let (bytes, rows) = system.seed() {
             systems = system.systems

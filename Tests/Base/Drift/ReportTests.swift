@@ -77,8 +77,17 @@ import Testing
         for secret in Self.secrets { #expect(open.contains(secret)) }
     }
 
-    @Test func `a difference has the line of the contract`() throws {
-        let step = try #require(DriftScenario.postly.steps.first { $0.name == "login" })
+    @Test func `a difference has the line of the contract`() {
+        let contract = "postly/auth/email-login-answers-the-user"
+        let line = "POST /api/auth/login/email"
+        let words = "a login answers a token and the person"
+        let scenario = DriftScenario(
+            "postly",
+            [DriftScenario.send("login", line, "{}", writes: false, words, contract)],
+            "\(contract) \(line): \(contract) 13 18 200 content-type",
+            routes: ""
+        )
+        let step = scenario.steps[0]
         let fields = [DriftAnswer.Field("Content-Type", "application/json")]
         let text =
             #"{"accessToken":"a","user":{"userId":"1","name":"B","email":"c","profilePicture":null}}"#
@@ -112,34 +121,6 @@ import Testing
         )
     }
 
-    @Test(arguments: [
-        ("postly", "GET", "/api/posts/5", 200, "postly/"),
-        ("postly", "GET", "/api/posts/5", 404, "postly/"),
-        ("realworld", "GET", "/api/tags", 200, "realworld/"),
-        ("realworld", "GET", "/realworld/api/tags", 200, "realworld/"),
-        ("wreely", "GET", "/services/v2/9/members?access_token=x", 200, "wreely/"),
-    ])
-    func `a recorded step has the line of a transcript of its route and status`(
-        name: String,
-        method: String,
-        path: String,
-        status: Int,
-        folder: String
-    ) throws {
-        var scenario = DriftScenario(
-            name,
-            [DriftStep("1", method, path).with { $0.isRecorded = true }]
-        )
-        let routes = [
-            "/api/posts/{id}", "/realworld/api/tags", "/services/v2/{vendor}/members",
-        ]
-        scenario.match(routes, isWhole: true)
-        let step = try #require(scenario.steps.first)
-        let place = try #require(ContractPlace(of: step, status))
-        #expect(place.file.hasPrefix(folder))
-        #expect(place.request > 0 && place.status > place.request)
-    }
-
     @Test func `what has no row of its own marks the row that it is in`() throws {
         let step = DriftStep("login", "POST", "/login")
         let answer = DriftAnswer(
@@ -154,13 +135,6 @@ import Testing
         let report = DriftReport(try report().outcome, of: "x", showsValues: false)
         let marked = report.rows(part).filter(\.differs).map(\.path)
         #expect(marked == ["body.user.token", "body.list[0]"])
-    }
-
-    @Test(arguments: DriftScenario.all.map(\.name))
-    func `each step has a line of its contract`(name: String) throws {
-        for step in try #require(DriftScenario.named(name)).steps {
-            #expect(ContractPlace(of: step, 200) != nil, "\(step.name)")
-        }
     }
 
     @Test func `texts of several lengths are found where they begin, the longest first`() {

@@ -4,20 +4,6 @@ import Testing
 @testable import MockPostlyDrift
 
 @Suite struct ScenarioTests {
-    @Test(arguments: DriftScenario.all.map(\.name))
-    func `steps have names of their own and use only what comes before`(name: String) throws {
-        let scenario = try #require(DriftScenario.named(name))
-        var known: Set<String> = []
-        for step in scenario.steps {
-            for variable in step.variables {
-                guard let point = variable.firstIndex(of: ".") else { continue }
-                #expect(known.contains(String(variable[..<point])), "\(step.name): \(variable)")
-            }
-            #expect(known.insert(step.name).inserted, "\(step.name)")
-            #expect(!step.contract.isEmpty && !step.rule.isEmpty)
-        }
-    }
-
     @Test func `a template is filled from answers, and quoted where it stands`() {
         var run = DriftRun(variables: ["unique": "a\"b"])
         let answer = DriftAnswer(

@@ -1,12 +1,16 @@
 internal import CommunityContent
 package import MockPostlyCrypto
 package import MockPostlyDialect
+package import MockPostlyDrift
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+package import MockPostlyRecorded
 
 extension Community: Dialect {
     package static let name = "community"
     package static let title = "Community"
+    package static let drift: DriftScenario? = .community
+    package static let recorded: (any RecordedRows.Type)? = CommunityRows.self
     /// Only the portraits of the standard seed: the API has no host of its own.
     package static let hosts = [PictureDrawing.portraitHost]
     package static let claims: [PathClaim] = [.below("/api/community"), .below("/community")]

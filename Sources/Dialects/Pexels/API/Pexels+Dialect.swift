@@ -1,9 +1,11 @@
 package import MockPostlyDialect
+package import MockPostlyDrift
 internal import MockPostlyHTTP
 
 extension Pexels: Dialect {
     package static let name = "pexels"
     package static let title = "Pexels"
+    package static let drift: DriftScenario? = .pexels
     package static let hosts = [
         "api.pexels.com", "www.pexels.com", "pexels.com", "images.pexels.com",
     ]

@@ -1,11 +1,15 @@
 package import MockPostlyDialect
+package import MockPostlyDrift
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+package import MockPostlyRecorded
 internal import RealWorldContent
 
 extension RealWorld: Dialect {
     package static let name = "realworld"
     package static let title = "RealWorld"
+    package static let drift: DriftScenario? = .realWorld
+    package static let recorded: (any RecordedRows.Type)? = RealWorldRows.self
     /// The names of servers that are gone.
     private static let oldHosts: [StaticString] = [
         "api.realworld.io", "conduit.productionready.io", "node-express-conduit.appspot.com",

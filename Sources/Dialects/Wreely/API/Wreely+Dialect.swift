@@ -1,11 +1,15 @@
 package import MockPostlyDialect
+package import MockPostlyDrift
 package import MockPostlyHTTP
 internal import MockPostlyNouns
+package import MockPostlyRecorded
 internal import WreelyContent
 
 extension Wreely: Dialect {
     package static let name = "wreely"
     package static let title = "Wreely"
+    package static let drift: DriftScenario? = .wreely
+    package static let recorded: (any RecordedRows.Type)? = WreelyRows.self
     package static let claims: [PathClaim] = [.word("services"), .word("wreely")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
     package static let addresses = [

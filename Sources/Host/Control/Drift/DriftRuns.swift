@@ -18,7 +18,7 @@ enum DriftRuns {
     /// The systems that have a scenario and a real server, with the addresses of these.
     static func servers(_ call: Control.Call) -> [(system: String, server: String)] {
         let served = Set(call.registry.served(call.configuration.dialects).map { $0.name })
-        return DriftScenario.all.compactMap { scenario in
+        return call.registry.scenarios.compactMap { scenario in
             guard served.contains(scenario.name) else { return nil }
             return call.course.realServer(of: scenario.name).map { (scenario.name, $0) }
         }
@@ -40,8 +40,8 @@ enum DriftRuns {
             }
         }
         let name = try body.text("compare") ?? ""
-        guard let scenario = DriftScenario.named(name) else {
-            let names = DriftScenario.all.map(\.name)
+        guard let scenario = call.registry[name]?.drift else {
+            let names = call.registry.scenarios.map(\.name)
             throw Problem(
                 400,
                 "Bad value",
@@ -121,7 +121,7 @@ enum DriftRuns {
             isSame: exchange.response[AnswerMark.upstreamField] == server,
             isSecret: { SecretName.isSecret($0) }
         )
-        scenario.match(dialect.routeLines.map(\.path), isWhole: false)
+        scenario.match(dialect.routeLines.map(\.path), isWhole: false, of: dialect.drift)
         guard allowsWrites || !scenario.steps.contains(where: \.writes) else {
             throw Problem(
                 409,

@@ -1,5 +1,6 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
+internal import MockPostlyRecorded
 
 /// A collection that was guessed from the answers of an API.
 struct GuessedCollection: Sendable {

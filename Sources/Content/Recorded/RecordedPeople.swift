@@ -1,30 +1,43 @@
-internal import MockPostlyJavaScript
+package import MockPostlyJavaScript
 
 /// The people of a recording, who become the accounts of a seed.
-struct RecordedPeople {
-    struct Person {
-        var email: String?
-        var name: String?
-        var picture: String?
-        var password: String?
+package struct RecordedPeople {
+    package struct Person {
+        package var email: String?
+        package var name: String?
+        package var picture: String?
+        package var password: String?
         /// Postly's id.
-        var userID: String?
+        package var userID: String?
         /// The community's number.
-        var number: Int64?
+        package var number: Int64?
         /// Whether a call of the recording has made the account.
-        var isMade = false
+        package var isMade = false
         /// Whether a row names the person.
-        var isNamed = false
+        package var isNamed = false
+
+        package init(
+            email: String? = nil,
+            name: String? = nil,
+            picture: String? = nil,
+            userID: String? = nil,
+            number: Int64? = nil
+        ) {
+            (self.email, self.name, self.picture) = (email, name, picture)
+            (self.userID, self.number) = (userID, number)
+        }
     }
 
-    private(set) var people: [Person] = []
+    package init() {}
+
+    package private(set) var people: [Person] = []
     private var byKey: [String: Int] = [:]
     private var passwords: [String: String] = [:]
 
     /// The place of who has one of `keys`, such as `postly/66eb…`; a new one where nobody has.
     ///
     /// What was not known of the person is taken over.
-    mutating func find(_ keys: [String], _ known: Person) -> Int {
+    package mutating func find(_ keys: [String], _ known: Person) -> Int {
         var keys = keys
         if let email = known.email { keys.append("email/\(email.lowercased())") }
         let place = keys.compactMap { byKey[$0] }.first ?? people.count
@@ -39,21 +52,21 @@ struct RecordedPeople {
     }
 
     /// Notes what an account signs in with.
-    mutating func note(password: String, of email: String) {
+    package mutating func note(password: String, of email: String) {
         passwords[email.lowercased()] = passwords[email.lowercased()] ?? password
     }
 
     /// Notes that a call has made the account, so that the same call can be made again.
-    mutating func setMade(_ place: Int) { people[place].isMade = true }
+    package mutating func setMade(_ place: Int) { people[place].isMade = true }
 
     /// What stands for a person in a row until ``resolved(_:)``: an address may be known later.
-    mutating func name(_ place: Int) -> JSValue {
+    package mutating func name(_ place: Int) -> JSValue {
         people[place].isNamed = true
         return .string("\u{1}\(place)")
     }
 
     /// A value with the addresses of people, by which a seed names them.
-    func resolved(_ value: JSValue) -> JSValue {
+    package func resolved(_ value: JSValue) -> JSValue {
         switch value {
         case .string(let text):
             guard text.utf8.first == 1, let place = Int(text.dropFirst()) else { return value }
@@ -72,7 +85,7 @@ struct RecordedPeople {
     }
 
     /// The member `users` of a seed, without accounts that a call makes again.
-    var users: [JSValue] {
+    package var users: [JSValue] {
         people.indices.compactMap { place in
             let person = people[place]
             guard !person.isMade || person.isNamed else { return nil }
@@ -95,39 +108,11 @@ struct RecordedPeople {
     }
 
     /// Who can sign in, with a password that the recording has.
-    var accounts: [(email: String, password: String)] {
+    package var accounts: [(email: String, password: String)] {
         people.indices.compactMap { place in
             let email = email(of: place)
             guard !people[place].isMade || people[place].isNamed else { return nil }
             return passwords[email.lowercased()].map { (email, $0) }
         }
-    }
-}
-
-/// Rows in the order in which they were first seen.
-struct SeenRows {
-    private(set) var rows: [(id: String, row: JSObject)] = []
-    private var places: [String: Int] = [:]
-    private var made: Set<String> = []
-
-    /// Notes that a call has made the row, so that the same call can be made again.
-    mutating func make(_ id: String) { if places[id] == nil { made.insert(id) } }
-
-    func wasMade(_ id: String) -> Bool { made.contains(id) }
-
-    /// Adds a row that was not seen before and was not made by a call.
-    mutating func see(_ id: String, _ row: @autoclosure () -> JSObject?) {
-        guard places[id] == nil, !made.contains(id), let row = row() else { return }
-        places[id] = rows.count
-        rows.append((id, row))
-    }
-
-    /// Whether a row was seen.
-    func has(_ id: String) -> Bool { places[id] != nil }
-
-    /// Sets a member of a row that does not have it yet.
-    mutating func complete(_ id: String, _ name: String, _ value: JSValue) {
-        guard let place = places[id], !rows[place].row.has(name) else { return }
-        rows[place].row[name] = value
     }
 }

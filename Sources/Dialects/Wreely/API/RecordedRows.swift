@@ -1,9 +1,10 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyRecorded
 
 /// Wreely's workspaces in a recording.
-struct WreelyRows {
+struct WreelyRows: RecordedRows {
     /// What is in a workspace, by the lists of a seed.
     private struct Workspace {
         var name = "Recorded"
@@ -23,9 +24,9 @@ struct WreelyRows {
         path.count >= 3 && ["services", "wreely"].contains(path[0]) && path[1].hasPrefix("v")
     }
 
-    static func knows(_ call: Call) -> Bool { isPath(call.segments) && call.answer != nil }
+    static func knows(_ call: RecordedCall) -> Bool { isPath(call.segments) && call.answer != nil }
 
-    mutating func read(_ call: Call, _ people: inout RecordedPeople) {
+    mutating func read(_ call: RecordedCall, _ people: inout RecordedPeople) {
         guard call.exchange.isSuccess, let answer = call.answer else { return }
         let path = Array(call.segments.dropFirst(2))
         for vendor in answer["vendors"]?.elements ?? answer["user"]?["vendors"]?.elements ?? [] {
@@ -224,7 +225,7 @@ struct WreelyRows {
     }
 
     /// The member `wreely` of a seed.
-    func seed(_ people: inout RecordedPeople) -> JSValue {
+    func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let workspaces: [JSValue] = workspaces.sorted { $0.key < $1.key }.map { id, workspace in
             var seed = JSObject()
@@ -263,7 +264,7 @@ struct WreelyRows {
         }
         var wreely = JSObject()
         wreely["workspaces"] = .array(workspaces)
-        return .object(wreely)
+        return ("wreely", .object(wreely))
     }
 
     private func writers(

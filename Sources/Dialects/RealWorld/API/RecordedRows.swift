@@ -1,9 +1,10 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyRecorded
 
 /// RealWorld's people and articles in a recording.
-struct RealWorldRows {
+struct RealWorldRows: RecordedRows {
     private var articles = SeenRows()
     private var comments = SeenRows()
     private var commentsOfArticles: [String: [String]] = [:]
@@ -15,9 +16,9 @@ struct RealWorldRows {
         path.count >= 3 && path[0] == "realworld" && path[1] == "api"
     }
 
-    static func knows(_ call: Call) -> Bool { isPath(call.segments) && call.answer != nil }
+    static func knows(_ call: RecordedCall) -> Bool { isPath(call.segments) && call.answer != nil }
 
-    mutating func read(_ call: Call, _ people: inout RecordedPeople) {
+    mutating func read(_ call: RecordedCall, _ people: inout RecordedPeople) {
         guard call.exchange.isSuccess, let answer = call.answer else { return }
         let path = Array(call.segments.dropFirst(2))
         let method = call.exchange.method
@@ -40,7 +41,7 @@ struct RealWorldRows {
 
     private mutating func readUser(
         _ user: JSONValue,
-        _ call: Call,
+        _ call: RecordedCall,
         isNew: Bool,
         _ people: inout RecordedPeople
     ) {
@@ -108,7 +109,7 @@ struct RealWorldRows {
     }
 
     /// The member `realworld` of a seed.
-    func seed(_ people: inout RecordedPeople) -> JSValue {
+    func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         var seed = JSObject()
         let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let articles: [JSValue] = articles.rows.map { slug, row in
@@ -127,6 +128,6 @@ struct RealWorldRows {
         }
         seed["people"] = .array(persons)
         seed["articles"] = .array(articles)
-        return .object(seed)
+        return ("realworld", .object(seed))
     }
 }

@@ -1,9 +1,11 @@
+internal import MockPostlyDrift
+
 extension DriftScenario {
     private static let me = "Bearer {{login.accessToken}}"
 
     /// Postly: lists, refusals, a login, and the life of a post.
     static let postly: DriftScenario = {
-        var scenario = DriftScenario("postly", reads + session + writes)
+        var scenario = DriftScenario("postly", reads + session + writes, lines, routes: routes)
         scenario.nullable = ["coverImage", "profilePicture"]
         scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
         return scenario

@@ -1,3 +1,5 @@
+internal import MockPostlyDrift
+
 extension DriftScenario {
     /// Photos, all with a key: `--header 'Authorization: …'` has that of the real server.
     private static let key = "drift"
@@ -61,7 +63,9 @@ extension DriftScenario {
                     "a key is needed",
                     "pexels/keys/none"
                 ),
-            ]
+            ],
+            lines,
+            routes: routes
         )
         scenario.optional = ["next_page", "prev_page"]
         return scenario

@@ -1,10 +1,12 @@
+internal import MockPostlyDrift
+
 extension DriftScenario {
     private static let token = "access_token={{login.user.access_token}}"
     private static let vendor = "/services/v2/{{vendors.vendors[0].id}}"
 
     /// Wreely: refusals, the older login by e-mail, and the lists of a workspace.
     static let wreely: DriftScenario = {
-        var scenario = DriftScenario("wreely", refusals + reads)
+        var scenario = DriftScenario("wreely", refusals + reads, lines, routes: routes)
         scenario.nullable = [
             "company_id", "profile_pic_url", "website_url", "about_me", "occupation",
         ]

@@ -1,9 +1,10 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyRecorded
 
 /// Postly's posts and comments in a recording.
-struct PostlyRows {
+struct PostlyRows: RecordedRows {
     private var posts = SeenRows()
     private var comments = SeenRows()
     /// The comments of each post, in order.
@@ -15,7 +16,7 @@ struct PostlyRows {
     }
 
     /// Whether an answer has Postly's form: a post with the id of its author.
-    static func knows(_ call: Call) -> Bool {
+    static func knows(_ call: RecordedCall) -> Bool {
         guard isPath(call.segments), let answer = call.answer else { return false }
         let post = answer["posts"]?.elements.first ?? answer
         if post["_id"]?.string != nil, post["slug"] != nil, post["author"]?["userId"] != nil {
@@ -24,7 +25,7 @@ struct PostlyRows {
         return answer["accessToken"] != nil && answer["user"]?["userId"] != nil
     }
 
-    mutating func read(_ call: Call, _ people: inout RecordedPeople) {
+    mutating func read(_ call: RecordedCall, _ people: inout RecordedPeople) {
         guard call.exchange.isSuccess, let answer = call.answer else { return }
         let path = call.segments
         if path[1] == "auth" { return readSignIn(call, answer, &people) }
@@ -43,7 +44,11 @@ struct PostlyRows {
         }
     }
 
-    private func readSignIn(_ call: Call, _ answer: JSONValue, _ people: inout RecordedPeople) {
+    private func readSignIn(
+        _ call: RecordedCall,
+        _ answer: JSONValue,
+        _ people: inout RecordedPeople
+    ) {
         guard let user = answer["user"] ?? (answer["userId"] != nil ? answer : nil) else { return }
         let place = Self.person(user, &people)
         let isRegistration = call.segments.last == "register"
@@ -105,10 +110,10 @@ struct PostlyRows {
     /// The member `posts` of a seed.
     ///
     /// Answers count likes without saying whose they are: the people that are known stand in.
-    func seed(_ people: inout RecordedPeople) -> [JSValue] {
+    func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let fans = people.people.indices.filter { !people.people[$0].isMade }
-        return posts.rows.map { id, row in
+        let posts: [JSValue] = posts.rows.map { id, row in
             var row = row
             if case .number(let likes) = row["$likes"] {
                 row["likes"] = .array(fans.prefix(Int(likes)).map { people.name($0) })
@@ -118,5 +123,6 @@ struct PostlyRows {
             row["comments"] = .array(own.map { .object($0) })
             return .object(row)
         }
+        return ("posts", .array(posts))
     }
 }

@@ -1,9 +1,10 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyRecorded
 
 /// DummyJSON's records in a recording.
-struct DummyJSONRows {
+struct DummyJSONRows: RecordedRows {
     private var kinds: [String: SeenRows] = [:]
 
     /// The members without which a record is not whole, by kind.
@@ -28,7 +29,7 @@ struct DummyJSONRows {
     }
 
     /// Whether an answer is a page of DummyJSON, or comes from its host.
-    static func knows(_ call: Call) -> Bool {
+    static func knows(_ call: RecordedCall) -> Bool {
         guard isPath(call.segments) else { return false }
         if call.exchange.address.host.hasSuffix("dummyjson.com") { return true }
         guard let answer = call.answer, answer["total"] != nil, answer["skip"] != nil,
@@ -37,7 +38,7 @@ struct DummyJSONRows {
         return whole.keys.contains { answer[$0]?.kind == .array }
     }
 
-    mutating func read(_ call: Call, _ people: inout RecordedPeople) {
+    mutating func read(_ call: RecordedCall, _ people: inout RecordedPeople) {
         guard call.exchange.isSuccess, let answer = call.answer, answer.kind == .object else {
             return
         }
@@ -68,7 +69,7 @@ struct DummyJSONRows {
     }
 
     /// The member `dummyjson` of a seed.
-    var seed: JSValue? {
+    func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         var imported = JSObject()
         for kind in Self.whole.keys.sorted() {
             guard let rows = kinds[kind]?.rows, !rows.isEmpty else { continue }
@@ -78,6 +79,6 @@ struct DummyJSONRows {
         guard imported.count > 0 else { return nil }
         var seed = JSObject()
         seed["imported"] = .object(imported)
-        return .object(seed)
+        return ("dummyjson", .object(seed))
     }
 }

@@ -1,9 +1,10 @@
 internal import MockPostlyArchives
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyRecorded
 
 /// The feed of the community in a recording.
-struct CommunityRows {
+struct CommunityRows: RecordedRows {
     private var posts = SeenRows()
     private var comments = SeenRows()
     private var commentsOfPosts: [Int64: [String]] = [:]
@@ -15,11 +16,11 @@ struct CommunityRows {
         path.count >= 2 && path[0] == "api" && path[1] == "community"
     }
 
-    static func knows(_ call: Call) -> Bool {
+    static func knows(_ call: RecordedCall) -> Bool {
         isPath(call.segments) && (call.answer?["data"] != nil || call.answer?["errors"] != nil)
     }
 
-    mutating func read(_ call: Call, _ people: inout RecordedPeople) {
+    mutating func read(_ call: RecordedCall, _ people: inout RecordedPeople) {
         guard call.exchange.isSuccess, let data = call.answer?["data"] else { return }
         let path = Array(call.segments.dropFirst(2))
         switch (call.exchange.method, path.first) {
@@ -39,7 +40,7 @@ struct CommunityRows {
     }
 
     private mutating func readSignIn(
-        _ call: Call,
+        _ call: RecordedCall,
         _ data: JSONValue,
         isNew: Bool,
         _ people: inout RecordedPeople
@@ -112,7 +113,7 @@ struct CommunityRows {
     }
 
     /// The member `community` of a seed.
-    func seed(_ people: inout RecordedPeople) -> JSValue {
+    func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         var seed = JSObject()
         var members: [JSValue] = []
         for (number, state) in joined.sorted(by: { $0.key < $1.key }) where state.isMember {
@@ -145,6 +146,6 @@ struct CommunityRows {
                 return .object(token)
             }
         )
-        return .object(seed)
+        return ("community", .object(seed))
     }
 }
