@@ -21,10 +21,10 @@ struct ContractPlace: Sendable, Equatable {
         return field.hasPrefix("body") ? status + fields.count + 2 : status
     }
 
-    /// The place of a step's contract; of several answers that with `status`, else the first.
-    init?(of step: DriftStep, _ status: Int?) {
+    /// The place of a step's contract; of several answers that with the `wanted` status, else the first.
+    init?(of step: DriftStep, _ wanted: Int?) {
         let places = step.places.split(separator: ",").map { $0.split(separator: " ") }
-        guard let found = places.first(where: { Int($0[3]) == status }) ?? places.first else {
+        guard let found = places.first(where: { Int($0[3]) == wanted }) ?? places.first else {
             return nil
         }
         (file, request, status) = (String(found[0]), Int(found[1]) ?? 0, Int(found[2]) ?? 0)

@@ -24,7 +24,7 @@ import Testing
     private func report(showsValues: Bool = false) throws -> DriftReport {
         let archive = try #require(Archive(Array(Self.archive.utf8)))
         var scenario = DriftScenario("mine", from: archive.exchanges, below: "/v2") { _ in false }
-        scenario.match(["/people/{id}/notes"], isWhole: false)
+        scenario.match(["/people/{id}/notes"], isWhole: false, of: nil)
         func run(_ body: String, isReal: Bool = true) -> DriftRun {
             var run = DriftRun(variables: [:])
             for step in scenario.steps {

@@ -55,11 +55,11 @@ import Testing
         let paths = ["/posts/7?a=b", "/posts/add", "/posts/add/more", "/api/posts", "/api/tags"]
         let routes = ["/posts/{id}", "/posts/add", "/http/{a}/{b}", "/realworld/api/tags"]
         var scenario = DriftScenario("realworld", paths.map { DriftStep($0, "GET", $0) })
-        scenario.match(routes, isWhole: false)
+        scenario.match(routes, isWhole: false, of: nil)
         #expect(
             scenario.steps.map(\.route) == ["/posts/{id}", "/posts/add", nil, nil, "/api/tags"]
         )
-        scenario.match(routes, isWhole: true)
+        scenario.match(routes, isWhole: true, of: nil)
         #expect(scenario.steps.map(\.path) == ["/posts/7?a=b", "/posts/add", "/api/tags"])
     }
 
