@@ -163,9 +163,7 @@ private final class Caller: AnswerReceiver, @unchecked Sendable {
 /// `@unchecked`: used only under the server's lock.
 private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     let worlds: Worlds
-    private lazy var course = Course(of: worlds, sameSite, log: log, driver: self)
-    private let sameSite: SameSite
-    private let log: Log
+    private let course: Course
     /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
     /// Slow work for requests that the control plane has sent, which no thread waits for.
@@ -179,9 +177,10 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
             log: log,
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
-        (sameSite, self.log) = (configuration.sameSite, log)
         worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
+        course = Course(of: worlds, configuration.sameSite, log: log)
         course.control.process.versions = BuildInfo.all
+        course.driver = self
         try worlds.load()
     }
 

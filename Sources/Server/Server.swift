@@ -31,21 +31,8 @@ package final class Server {
     let configuration: Configuration
     let log: Log
     /// Empty until the content is loaded.
-    package private(set) lazy var worlds = Worlds(
-        configuration.hosting,
-        log: log,
-        budget: BufferBudget(limit: configuration.limits.buffered),
-        ports: self
-    )
-    private(set) lazy var course = Course(
-        of: worlds,
-        configuration.sameSite,
-        log: log,
-        driver: self,
-        time: time,
-        observer: observer
-    )
-    private let observer: (any RequestObserver)?
+    package let worlds: Worlds
+    let course: Course
     /// It runs in ``run(onReady:)`` alone.
     package let loop: EventLoop
     /// The time of the loop.
@@ -107,7 +94,6 @@ package final class Server {
     ) throws(StartFailure) {
         self.configuration = configuration
         self.log = log
-        self.observer = observer
         ignoreFatalWriteSignals()
         if let path = configuration.readyFile { try ReadyFile.removeStale(path) }
         let (limits, files) = try Self.limits(configuration, log)
@@ -126,14 +112,26 @@ package final class Server {
             hasBothFamilies: sockets.count { $0.port != 0 } == 2,
             proxyPort: proxySockets.first?.port
         )
-        let stubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
+        worlds = Worlds(
+            configuration.hosting,
+            log: log,
+            budget: BufferBudget(limit: configuration.limits.buffered)
+        )
+        worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
+        course = Course(
+            of: worlds,
+            configuration.sameSite,
+            log: log,
+            time: time,
+            observer: observer
+        )
+        course.control.process.versions = BuildInfo.all
+        course.control.process.trustAnchor = tls?.anchor
         do {
             loop = try EventLoop(time: time)
             worker = try Worker(limit: configuration.workerQueue)
             orders = try Mailbox()
-            worlds.firstStubs = stubs
-            course.control.process.versions = BuildInfo.all
-            course.control.process.trustAnchor = tls?.anchor
+            (worlds.ports, course.driver) = (self, self)
             let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget, for: self)
             self.http = http
             http.tls = tls?.context

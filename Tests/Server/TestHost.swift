@@ -15,13 +15,7 @@ import MockPostlyTestKit
 /// the spot.
 final class TestHost: CourseDriver {
     let worlds: Worlds
-    private(set) lazy var course = Course(
-        of: worlds,
-        SameSite(allowedHosts: [], isLoopbackOnly: true),
-        log: worlds.log,
-        driver: self,
-        observer: observer
-    )
+    let course: Course
     /// What the course has told of the requests that have ended.
     let observer = Observer()
     var traffic = Traffic()
@@ -32,7 +26,10 @@ final class TestHost: CourseDriver {
     init(_ configuration: Configuration, log: Log) {
         let budget = BufferBudget(limit: configuration.limits.buffered)
         worlds = Worlds(configuration.worlds, log: log, budget: budget)
+        let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
+        course = Course(of: worlds, sameSite, log: log, observer: observer)
         course.control.process.versions = BuildInfo.all
+        course.driver = self
     }
 
     /// On loopback, with a world of this seed, and a log that is thrown away.

@@ -31,10 +31,11 @@ package final class Course {
     let hasControl: Bool
     /// Sends requests on to real servers; nil when there are none.
     package var forwarding: Forwarding?
-    /// Threads, timers and sockets.
+    /// Threads, timers and sockets; set once, before the first request.
     ///
-    /// Unowned, because the driver owns this object.
-    unowned let driver: any CourseDriver
+    /// Unowned, because the driver owns this object. Not handed in at creation: a server would then
+    /// have to make its course lazily, which costs each request 300 instructions.
+    package unowned var driver: (any CourseDriver)?
     /// The time of the loop that requests come from; nil without a loop, where it is read for each.
     package let time: TickTime?
 
@@ -82,17 +83,15 @@ package final class Course {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
-    /// A course over `worlds`; `driver` is not retained.
+    /// A course over `worlds`; set ``driver`` next.
     package init(
         of worlds: Worlds,
         _ sameSite: SameSite,
         log: Log,
-        driver: any CourseDriver,
         time: TickTime? = nil,
         observer: (any RequestObserver)? = nil
     ) {
         self.worlds = worlds
-        self.driver = driver
         self.observer = observer
         self.time = time
         self.log = log
@@ -139,7 +138,7 @@ package final class Course {
         worlds.journals.tellWatchers()
         // An answer that somebody has waited for may have written.
         commitParked()
-        driver.flush()
+        driver?.flush()
         log.flush()
     }
 

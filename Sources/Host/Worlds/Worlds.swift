@@ -34,8 +34,8 @@ package final class Worlds {
     package let alarms = Alarms()
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// Unowned, because it owns this object.
-    unowned let ports: (any WorldPorts)?
+    /// Unowned, because it owns this object; set once, before the first world is made.
+    package unowned var ports: (any WorldPorts)?
     /// The label that was given last.
     private var lastLabel = 0
     /// The number of resets since the start, for the metrics.
@@ -50,16 +50,10 @@ package final class Worlds {
     private var nextSweep: UInt64 = 0
 
     /// An empty table of worlds; ``load()`` or ``add(_:)`` adds the default world.
-    package init(
-        _ configuration: HostConfiguration,
-        log: Log,
-        budget: BufferBudget,
-        ports: (any WorldPorts)? = nil
-    ) {
+    package init(_ configuration: HostConfiguration, log: Log, budget: BufferBudget) {
         self.configuration = configuration
         table = WorldTable(of: configuration.instance)
         self.log = log
-        self.ports = ports
         self.budget = budget
         journals = JournalHub(configuration.journal)
         histories = HistoryBudget(limit: configuration.historySize)
