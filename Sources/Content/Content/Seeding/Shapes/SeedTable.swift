@@ -45,7 +45,8 @@ extension ContentTable {
     package var seedShape: SeedShape {
         guard let rows = seed else { preconditionFailure("\(name) is in no seed") }
         let id = SeedMember("id", .id, "The number of the \(rows.noun); else the next one.")
-        let article = "aeiou".contains(rows.noun.prefix(1)) ? "An" : "A"
+        let isVowel = rows.noun.first.map { (letter: Character) in "aeiou".contains(letter) }
+        let article = isVowel == true ? "An" : "A"
         return SeedShape(
             rows.title,
             "\(article) \(rows.noun).",
