@@ -58,6 +58,17 @@ struct PathAndLineTests {
         if body.contains("# a note") { #expect(text.contains(" # a note"), "\(text)") }
     }
 
+    /// Each line is looked at once for eight blocks around it, and not for thousands.
+    @Test func `blocks inside of blocks are swapped with the outermost`() throws {
+        var body = ""
+        for indent in 0..<2_000 {
+            body += String(repeating: " ", count: indent) + "password: |\n"
+        }
+        body += String(repeating: " ", count: 2_000) + "one horse\nb: 1\n"
+        let text = try MaskingTests.masked(body, "application/yaml")
+        #expect(!text.contains("horse") && text.contains("b: 1"))
+    }
+
     @Test(
         "a sentence about a password stays",
         arguments: [

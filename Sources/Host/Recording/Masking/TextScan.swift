@@ -20,6 +20,8 @@ struct TextScan {
     private var keyEnd = 0
     /// What segments of paths mean that were looked at.
     var pathWords: [String: PathSecret.Meaning] = [:]
+    /// Where the blocks of lines end that were found around the present place.
+    var blockEnds: [Int] = []
     /// Where the value without quotes ends that was looked for last.
     private var lastValue = 0..<0
 
