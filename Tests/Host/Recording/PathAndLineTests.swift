@@ -48,6 +48,8 @@ struct PathAndLineTests {
             "password: correct horse battery staple", "- token: one horse two horse",
             "a:\n  secret: purple horse # a note\n  b: 1", "api_key: one horse three\r\nb: 2",
             "passphrase: >\n  folded horse\n  and more horse\nb: 1",
+            "password = 'blue horse'", #"a = 1\#nclient_secret  =  "two horse""#,
+            #"password: "blue \" horse \n and horse""#, #"secret: "\"horse""#,
             "a:\n  private_key: |-\n    two horse\n\n    three horse\n  b: 1",
         ]
     )
