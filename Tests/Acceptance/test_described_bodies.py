@@ -119,6 +119,12 @@ def test_what_is_no_xml_is_refused(pets, text):
     assert answer.status_code == 400 and answer.json()["detail"] == "the body is no XML"
 
 
+def test_many_elements_of_one_name_are_a_list(pets):
+    many = "".join(f"<photos>{number}</photos>" for number in range(20_000))
+    made = pets("POST", "/pets", f"<pet><name>Tide</name>{many}</pet>").json()
+    assert made["photos"] == [str(number) for number in range(20_000)]
+
+
 def test_xml_is_checked_as_json_is(pets):
     assert pets("POST", "/v1/pets", "<pet><isTame>true</isTame></pet>").json()["detail"] == "name is required"
     wrong = pets("POST", "/v1/pets", "<pet><name>Ada</name><isTame>maybe</isTame></pet>")

@@ -27,9 +27,11 @@ package struct TemplateValues {
         var steps = 0
     }
 
-    /// Counts a part that is filled in; false when there were too many.
-    func takeStep() -> Bool {
-        known.steps += 1
+    /// Counts a part that is filled in, an element of a list, or a text of so many bytes that is looked
+    /// at; false when there were too many.
+    @discardableResult
+    func takeStep(reading bytes: Int = 0) -> Bool {
+        known.steps += 1 + bytes / 1024
         return known.steps <= TextTemplate.mostSteps
     }
 
@@ -48,6 +50,7 @@ package struct TemplateValues {
         guard case .path(["request", "body"]) = document else {
             return try? JSON(parsing: Array(document.text(self).utf8))
         }
+        takeStep(reading: facts.body.decoded.bytes.count)
         if !known.isParsed {
             known.isParsed = true
             known.json = try? JSON(parsing: facts.body.decoded.bytes)
@@ -89,7 +92,9 @@ package struct TemplateValues {
 
     /// What may be sent more than once; the names of fields are compared without case.
     private func pairs(_ part: String) -> Pairs {
-        switch part {
+        let isForm = part == "formData"
+        takeStep(reading: isForm ? facts.body.decoded.bytes.count : facts.request.rawQuery.count)
+        return switch part {
         case "query": Pairs(Query(facts.request.rawQuery).pairs.map { ($0.name, $0.value) })
         case "formData": Pairs(facts.formPairs)
         case "headers": Pairs(facts.request.fields.map { ($0.name, $0.value) }, ignoresCase: true)

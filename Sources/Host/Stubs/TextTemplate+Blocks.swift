@@ -17,7 +17,7 @@ extension TextTemplate {
         var otherwise: [Part] = []
     }
 
-    /// The most parts that are filled in for one answer.
+    /// The most work for one answer, see ``TemplateValues/takeStep(reading:)``.
     static let mostSteps = 1_000_000
 
     static func fill(_ parts: [Part], _ values: TemplateValues, _ text: inout String) {
@@ -41,6 +41,8 @@ extension TextTemplate.Block {
         let elements = subject.value(values).elements
         guard !elements.isEmpty else { return TextTemplate.fill(otherwise, values, &text) }
         for (index, element) in elements.enumerated() {
+            // A block without parts takes none, however often it is inside of another.
+            guard values.takeStep() else { return }
             var inner = values
             inner.locals["this"] = element.value
             if let name { inner.locals[name] = element.value }
@@ -144,8 +146,7 @@ extension TextTemplate.Expression {
         switch self {
         case .plain(let word):
             (try? JSON(parsing: Array(word.utf8))).map { .json($0.root) } ?? .text(word)
-        case .local(let steps):
-            values.locals[steps[0]]?.value(at: steps.dropFirst()) ?? .text("")
+        case .local(let steps): local(steps, values)
         case .jsonPath(let document, let query, let fallback):
             switch values.json(of: document).map({ query.found(in: $0.root, values.budget) }) {
             case .value(let value)? where !value.isNull: .json(value)
@@ -158,6 +159,12 @@ extension TextTemplate.Expression {
             .flag(!arguments[0].value(values).equals(arguments[1].value(values)))
         default: .text(text(values))
         }
+    }
+
+    private func local(_ steps: [String], _ values: TemplateValues) -> TemplateValue {
+        guard let element = values.locals[steps[0]] else { return .text("") }
+        if case .json(let value) = element { values.takeStep(reading: value.rawText.count) }
+        return element.value(at: steps.dropFirst())
     }
 
     /// Whether a condition is met; what may be sent more than once is, as a list, also if it is empty.

@@ -69,7 +69,10 @@ extension TextTemplate.Expression {
         switch self {
         case .literal(let text), .plain(let text): return text
         case .local: return value(values).text
-        case .path(let path): return values.text(at: path)
+        case .path(let path):
+            let text = values.text(at: path)
+            values.takeStep(reading: text.utf8.count)
+            return text
         case .jsonPath(let document, let query, let fallback):
             let found = values.json(of: document).map { query.found(in: $0.root, values.budget) }
             switch found {

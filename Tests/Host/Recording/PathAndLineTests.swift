@@ -48,6 +48,8 @@ struct PathAndLineTests {
             "password: correct horse battery staple", "- token: one horse two horse",
             "a:\n  secret: purple horse # a note\n  b: 1", "api_key: one horse three\r\nb: 2",
             "passphrase: >\n  folded horse\n  and more horse\nb: 1",
+            "password = 'blue horse'", #"a = 1\#nclient_secret  =  "two horse""#,
+            #"password: "blue \" horse \n and horse""#, #"secret: "\"horse""#,
             "a:\n  private_key: |-\n    two horse\n\n    three horse\n  b: 1",
         ]
     )
@@ -56,6 +58,17 @@ struct PathAndLineTests {
         #expect(!text.contains("horse"), "\(text)")
         if body.contains("b: ") { #expect(text.contains("b: "), "\(text)") }
         if body.contains("# a note") { #expect(text.contains(" # a note"), "\(text)") }
+    }
+
+    /// Each line is looked at once for eight blocks around it, and not for thousands.
+    @Test func `blocks inside of blocks are swapped with the outermost`() throws {
+        var body = ""
+        for indent in 0..<2_000 {
+            body += String(repeating: " ", count: indent) + "password: |\n"
+        }
+        body += String(repeating: " ", count: 2_000) + "one horse\nb: 1\n"
+        let text = try MaskingTests.masked(body, "application/yaml")
+        #expect(!text.contains("horse") && text.contains("b: 1"))
     }
 
     @Test(

@@ -40,15 +40,15 @@ struct XMLBody {
 
     private mutating func element(_ level: Int) -> (name: String, value: JSValue)? {
         guard level < Self.deepest, skip("<"), let name = name() else { return nil }
-        var members = JSObject()
+        var members = Members()
         while true {
             let start = at
             while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-            if skip("/>") { return (name, Self.value(of: members, text: "")) }
+            if skip("/>") { return (name, members.value(text: "")) }
             if skip(">") { break }
             guard at > start, let (name, value) = attribute() else { return nil }
             // Namespaces are no data.
-            if name != "xmlns" { Self.add(.string(value), name, to: &members) }
+            if name != "xmlns" { members.add(.string(value), name) }
         }
         var text = ""
         while true {
@@ -56,7 +56,7 @@ struct XMLBody {
             if skip("</") {
                 guard self.name() == name else { return nil }
                 while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-                return skip(">") ? (name, Self.value(of: members, text: text)) : nil
+                return skip(">") ? (name, members.value(text: text)) : nil
             }
             if skip("<![CDATA[") {
                 guard let raw = self.text(to: "]]>") else { return nil }
@@ -65,7 +65,7 @@ struct XMLBody {
                 guard self.text(to: "-->") != nil else { return nil }
             } else if starts("<") {
                 guard let (name, value) = element(level + 1) else { return nil }
-                Self.add(value, name, to: &members)
+                members.add(value, name)
             } else {
                 guard let more = characters(until: UInt8(ascii: "<")) else { return nil }
                 text += more
@@ -94,16 +94,29 @@ struct XMLBody {
         return own.isEmpty ? nil : String(decoding: own, as: UTF8.self)
     }
 
-    private static func add(_ value: JSValue, _ name: String, to members: inout JSObject) {
-        switch members[name] {
-        case .undefined: members[name] = value
-        case .array(let elements): members[name] = .array(elements + [value])
-        case let first: members[name] = .array([first, value])
-        }
-    }
+    /// The attributes and elements of an element, all of one name together.
+    private struct Members {
+        private var all: [(name: String, values: [JSValue])] = []
+        private var places: [String: Int] = [:]
 
-    private static func value(of members: JSObject, text: String) -> JSValue {
-        members.count == 0 ? .string(text) : .object(members)
+        mutating func add(_ value: JSValue, _ name: String) {
+            if let place = places[name] {
+                all[place].values.append(value)
+            } else {
+                places[name] = all.count
+                all.append((name, [value]))
+            }
+        }
+
+        /// The members, or the text of an element that has none.
+        func value(text: String) -> JSValue {
+            guard !all.isEmpty else { return .string(text) }
+            var object = JSObject()
+            for (name, values) in all {
+                object[name] = values.count == 1 ? values[0] : .array(values)
+            }
+            return .object(object)
+        }
     }
 
     // MARK: Text

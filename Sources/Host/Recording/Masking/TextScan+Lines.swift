@@ -1,14 +1,24 @@
 /// Lines with a name and a value without quotes, as in YAML.
 extension TextScan {
+    /// The most blocks inside one another that are looked for.
+    private static let mostBlocks = 8
+
     /// The secret of the line that begins with `name` and has a word at `start..<end` behind it; nil
     /// when it says none.
     ///
     /// It may be several words, or a block of lines below the name.
-    func secretLine(_ name: Range<Int>, _ start: Int, _ end: Int) -> Range<Int>? {
+    mutating func secretLine(_ name: Range<Int>, _ start: Int, _ end: Int) -> Range<Int>? {
         guard let indent = indent(before: name.lowerBound) else { return nil }
         let kind = FieldMeaning(String(decoding: bytes[name], as: UTF8.self)).kind
         guard kind == .secret || kind == .possibleSecret else { return nil }
-        if "|>".utf8.contains(bytes[start]) { return block(after: end, indent) }
+        if "|>".utf8.contains(bytes[start]) {
+            // Else a line would be looked at once for every block that it is inside of.
+            blockEnds.removeAll { $0 <= name.lowerBound }
+            guard blockEnds.count < Self.mostBlocks else { return nil }
+            let block = block(after: end, indent)
+            if let block { blockEnds.append(block.upperBound) }
+            return block
+        }
         let word = String(decoding: bytes[start..<end], as: UTF8.self).lowercased()
         guard !Self.sentences.contains(word) else { return nil }
         let whole = start..<endOfValue(from: end)

@@ -20,6 +20,8 @@ struct TextScan {
     private var keyEnd = 0
     /// What segments of paths mean that were looked at.
     var pathWords: [String: PathSecret.Meaning] = [:]
+    /// Where the blocks of lines end that were found around the present place.
+    var blockEnds: [Int] = []
     /// Where the value without quotes ends that was looked for last.
     private var lastValue = 0..<0
 
@@ -43,7 +45,7 @@ struct TextScan {
             case UInt8(ascii: "\\") where has("u0040", place + 1): findEmail(place, place + 6)
             case UInt8(ascii: "="), UInt8(ascii: ":"), UInt8(ascii: ">"), UInt8(ascii: "\""),
                 UInt8(ascii: "'"):
-                findValue(after: word..<place, place)
+                findValue(after: name(before: place, word), place)
             default: break
             }
             place += 1
@@ -216,19 +218,14 @@ struct TextScan {
         }
         skipBlanks(&place)
         let quote = place < bytes.count && "\"'".utf8.contains(bytes[place]) ? bytes[place] : nil
-        if quote != nil { place += 1 }
-        var end = place
-        if let quote {
-            while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\") {
-                end += 1
-            }
-        } else {
-            end = self.end(of: place)
-        }
+        if let quote { return findQuoted(name, place + 1, quote) }
+        // `if (token == null)`: only texts are values behind blanks.
+        guard name.upperBound == sign else { return }
+        var end = self.end(of: place)
         // The mark of a block in YAML.
         if end == place, mark == UInt8(ascii: ":"), has(">", place) { end += 1 }
         guard end > place else { return }
-        if isQuoted || quote != nil || mark != UInt8(ascii: ":") {
+        if isQuoted || mark != UInt8(ascii: ":") {
             finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
             return
         }
@@ -243,6 +240,36 @@ struct TextScan {
             return
         }
         finds.append((place..<end, .secret))
+    }
+
+    /// The word that ends at a sign, or before the blanks in front of it: `password = "…"`.
+    private func name(before sign: Int, _ word: Int) -> Range<Int> {
+        if word < sign || !"=:".utf8.contains(bytes[sign]) { return word..<sign }
+        var end = sign
+        while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+        var start = end
+        while end < sign, start > 0, end - start <= 64, Self.isTokenByte(bytes[start - 1]) {
+            start -= 1
+        }
+        return start..<end
+    }
+
+    /// The value in quotes behind a name; of one with escaped signs the texts between them.
+    private mutating func findQuoted(_ name: Range<Int>, _ start: Int, _ quote: UInt8) {
+        let word = String(decoding: bytes[name], as: UTF8.self)
+        var start = start
+        while start < bytes.count {
+            var end = start
+            while end < bytes.count, bytes[end] != quote, bytes[end] != UInt8(ascii: "\\") {
+                end += 1
+            }
+            if end > start { finds.append((start..<end, .named(word))) }
+            // In single quotes, YAML has no escaped signs.
+            guard quote == UInt8(ascii: "\""), end < bytes.count, bytes[end] != quote else {
+                return
+            }
+            start = end + 2
+        }
     }
 
     private func skipBlanks(_ place: inout Int) {
