@@ -60,7 +60,8 @@ struct ContractLines {
     /// with its name.
     func places(ofRoute step: DriftStep, _ name: String) -> String {
         guard let route = step.route else { return "" }
-        return places("\(step.method) \(route)") ?? places("\(step.method) /\(name)\(route)") ?? ""
+        return places("\(step.method) \(route)")
+            ?? places("\(step.method) /\(name)\(route)") ?? ""
     }
 
     private func places(_ key: String) -> String? { lines[key[...]].map(String.init) }

@@ -163,8 +163,9 @@ package struct DriftScenario: Sendable {
     /// - Parameters:
     ///   - name: of the system.
     ///   - steps: in the order of the requests.
-    ///   - lines: where the contracts of the steps say what is asked, and `routes`, where those of the
-    ///     system's routes do, as scripts/contract-lines writes it.
+    ///   - lines: where the contracts of the steps say what is asked, as scripts/contract-lines writes
+    ///     it.
+    ///   - routes: the same of the system's routes.
     package init(_ name: String, _ steps: [DriftStep], _ lines: String, routes: String) {
         let known = ContractLines(lines)
         self.init(name, steps.map { step in step.with { $0.places = known.places(of: step) } })

@@ -5,7 +5,8 @@ extension DriftScenario {
 
     /// DummyJSON: its lists, its refusals, its sessions, and writes, which it does not keep.
     static let dummyJSON: DriftScenario = {
-        var scenario = DriftScenario("dummyjson", lists + refusals + session + writes, lines, routes: routes)
+        let steps = lists + refusals + session + writes
+        var scenario = DriftScenario("dummyjson", steps, lines, routes: routes)
         scenario.optional = ["brand"]
         scenario.here = ["username": "emilys", "password": "emilyspass"]
         // The account that its documentation names for everybody.

@@ -115,7 +115,9 @@ private func checkTimes(_ payload: JSONValue, now: Double) throws(TokenFailure) 
         throw .payloadNotJSON("Cannot read properties of null (reading 'nbf')")
     }
     if let start = payload["nbf"] {
-        guard case .number(let start) = JSValue(start, rounding: true) else { throw .invalidNotBefore }
+        guard case .number(let start) = JSValue(start, rounding: true) else {
+            throw .invalidNotBefore
+        }
         if start > now { throw .notActive }
     }
     if let end = payload["exp"] {
