@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import brotli
 import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
@@ -221,3 +222,15 @@ def test_members_stand_further_in_than_what_they_are_of(server, real, cli, page)
         return row.locator("th").evaluate("cell => parseFloat(getComputedStyle(cell).paddingLeft)")
 
     assert space(row) - space(body) >= 10
+
+
+def test_a_body_that_is_long_when_it_is_decompressed_is_not_compared(start, real):
+    server = start("--upstream", f"postly={real.url}")
+    headers = {"Content-Type": "application/json", "Content-Encoding": "br"}
+    for size, status in ((5 << 20, 409), (1 << 20, 201)):
+        sealed = brotli.compress(b"0" * size)
+        requests.post(f"{server.url}/api/posts", data=sealed, headers=headers, timeout=60)
+        newest = control(server, "GET", "/requests?limit=1")["requests"][0]["number"]
+        order = {"like": newest, "allowWrites": True}
+        told = control(server, "POST", "/drift", order, status=status)
+        assert status == 201 or told["title"] == "Incomplete body"

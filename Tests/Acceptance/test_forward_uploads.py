@@ -8,6 +8,7 @@ import socket
 from pathlib import Path
 
 import pytest
+import requests
 from processes import wait_until
 from rawhttp import Connection, request
 from uploadserver import UploadServer
@@ -93,6 +94,24 @@ def test_a_body_beyond_the_limit_of_this_server_goes_on_and_takes_no_memory(forw
     # What this server answers itself has the limit.
     with connected(forward) as connection:
         connection.send(head("/api/posts", 2 << 20))
+        assert connection.read_answer("POST").status == 413
+
+
+def test_a_first_chunk_beyond_the_limit_of_this_server_goes_on(forward):
+    data = PIECE + PIECE
+    with connected(forward) as connection:
+        # In one segment with the head, as a client sends that writes its buffer as one chunk.
+        begin = head("/up/take", None) + b"3\r\nabc\r\n%x\r\n" % len(data)
+        connection.send(begin + data + b"\r\n0\r\n\r\n")
+        got = connection.read_answer("POST").json()
+    assert (got["count"], got["sha"]) == (
+        len(data) + 3,
+        hashlib.sha256(b"abc" + data).hexdigest(),
+    )
+    # What this server answers itself has the limit.
+    with connected(forward) as connection:
+        begin = head("/api/posts", None) + b"%x\r\n" % len(data)
+        connection.send_if_open(begin + data[:1000])
         assert connection.read_answer("POST").status == 413
 
 
@@ -249,6 +268,24 @@ def test_the_journal_has_the_beginning(start, real):
         True,
         real.url,
     )
+
+
+def test_a_stub_for_the_parts_of_a_form_applies_to_long_bodies(forward):
+    mapping = {
+        "request": {
+            "urlPath": "/up/take",
+            "multipartPatterns": [{"bodyPatterns": [{"contains": "needle"}]}],
+        },
+        "response": {"status": 201},
+    }
+    url = f"{forward.url}/__admin/mappings"
+    assert requests.post(url, json=mapping, timeout=60).status_code == 201
+    files = {"file": ("a.bin", PIECE[:LONG] + b"needle")}
+    answer = requests.post(f"{forward.url}/up/take", files=files, timeout=60)
+    assert answer.status_code == 201
+    files = {"file": ("a.bin", PIECE[:LONG])}
+    answer = requests.post(f"{forward.url}/up/take", files=files, timeout=60)
+    assert (answer.status_code, answer.json()["count"] > LONG) == (200, True)
 
 
 def test_faults_stubs_and_patches_apply_to_long_bodies(forward, real):

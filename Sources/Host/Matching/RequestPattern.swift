@@ -63,7 +63,7 @@ package struct RequestPattern: Sendable {
     /// The condition on all but the body.
     package var withoutBody: RequestPattern {
         var pattern = self
-        (pattern.body, pattern.form) = ([], [])
+        (pattern.body, pattern.form, pattern.parts) = ([], [], [])
         return pattern
     }
 

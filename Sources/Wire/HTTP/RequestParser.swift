@@ -142,13 +142,21 @@ package struct RequestParser: ~Copyable, Sendable {
     package private(set) var bodyLength: Int?
     /// Whether the body is taken in pieces, and so has no limit.
     private var isStreamed = false
+    /// Where a chunked body was refused for its length: before a chunk that is too long.
+    private var refusedDecoder: ChunkedDecoder?
 
     /// Lets the body that is awaited, or was refused for its length, be taken in pieces.
     package mutating func streamBody() {
         isStreamed = true
-        guard !awaitsBody, let bodyLength else { return }
-        state = .fixedBody(left: bodyLength)
-        awaitsBody = true
+        guard !awaitsBody else { return }
+        if let bodyLength {
+            state = .fixedBody(left: bodyLength)
+        } else if let refusedDecoder {
+            state = .chunkedBody(refusedDecoder)
+        } else {
+            return
+        }
+        (refusedDecoder, awaitsBody) = (nil, true)
     }
 
     /// The bytes of the body that have come and are not taken.
@@ -186,9 +194,19 @@ package struct RequestParser: ~Copyable, Sendable {
             case .chunkedBody(var decoder):
                 var limits = limits
                 limits.body = isStreamed ? .max : limits.body(after: head)
-                let isWhole = try decoder.decode(input, into: &body, limits: limits, used: &used)
-                state = .chunkedBody(decoder)
-                return isWhole ? completeRequest() : .needsMore
+                do throws(Rejection) {
+                    let isWhole = try decoder.decode(
+                        input,
+                        into: &body,
+                        limits: limits,
+                        used: &used
+                    )
+                    state = .chunkedBody(decoder)
+                    return isWhole ? completeRequest() : .needsMore
+                } catch {
+                    if error == .bodyTooLarge { refusedDecoder = decoder }
+                    throw error
+                }
             case .failed(let rejection): return .rejected(rejection)
             }
         } catch {

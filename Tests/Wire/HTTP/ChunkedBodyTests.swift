@@ -55,6 +55,29 @@ import Testing
             }
         }
     }
+
+    @Test func `a chunk beyond the limit is refused, or taken in pieces`() {
+        var limits = RequestLimits()
+        limits.body = 10
+        var parser = RequestParser(limits: limits)
+        let input = bytes(chunked("3\r\nabc\r\n14\r\n\(repeated("d", 20))\r\n0\r\n\r\n"))
+        var used = 0
+        let first = input.withUnsafeBufferPointer { parser.step($0, used: &used) }
+        guard case .rejected(.bodyTooLarge) = first else {
+            Issue.record("not refused")
+            return
+        }
+        parser.streamBody()
+        #expect(parser.awaitsBody && parser.takeBody() == bytes("abc"))
+        var more = 0
+        let rest = Array(input[used...])
+        let second = rest.withUnsafeBufferPointer { parser.step($0, used: &more) }
+        guard case .request(let request) = second else {
+            Issue.record("not whole")
+            return
+        }
+        #expect(request.body == bytes(repeated("d", 20)) && more == rest.count)
+    }
 }
 
 @Suite struct ExpectationTests {

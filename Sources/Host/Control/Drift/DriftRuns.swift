@@ -110,7 +110,8 @@ enum DriftRuns {
             throw Problem(
                 409,
                 "Incomplete body",
-                detail: "The journal has not the whole of the request or of its answer.",
+                detail: "The journal has not the whole of the request or of its answer, or a "
+                    + "compressed one of them is longer than \(DecodedBody.longest >> 20) MiB.",
                 hint: "Start the server with a larger MOCKPOSTLY_JOURNAL_BODY."
             )
         }
@@ -172,28 +173,37 @@ enum DriftRuns {
 }
 
 extension Exchange {
-    /// The request and the answer of an entry; nil when one of the bodies is not whole.
+    /// The request and the answer of an entry; nil when one of the bodies is not whole, or is too
+    /// long when it is decompressed.
     fileprivate init?(_ exchange: RecordedExchange) {
         var request = exchange.request
         request.dropPathPrefix(AddressPrefix(of: request.path).length)
         _ = request.takeParameters(["__fault", "__delay"])
         let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
         let host = request.host ?? "localhost"
-        guard exchange.isAnswerWhole, exchange.bodyBytes.request == request.body.count,
+        // Against bodies that are small only as long as they are compressed.
+        let bodies = [
+            DecodedBody(
+                of: request,
+                sent: exchange.bodyBytes.request,
+                limit: max(request.body.count, DecodedBody.longest)
+            ),
+            DecodedBody(
+                of: exchange.response,
+                sent: exchange.bodyBytes.response,
+                limit: max(exchange.response.body.count, DecodedBody.longest)
+            ),
+        ]
+        guard exchange.isAnswerWhole, bodies.allSatisfy(\.isWhole),
             let address = Address("\(request.scheme)://\(host)\(target)")
         else { return nil }
         self.init(method: request.method.name, address: address, status: exchange.status)
         requestFields = request.fields.map { .init(name: $0.name, value: $0.value) }
         requestType = request.contentType ?? ""
-        requestBody = DecodedBody(of: request, sent: request.body.count, limit: .max / 2).bytes
+        requestBody = bodies[0].bytes
         fields = exchange.response.allFields.map { .init(name: $0.name, value: $0.value) }
         type = exchange.response["Content-Type"] ?? ""
-        body =
-            DecodedBody(
-                of: exchange.response,
-                sent: exchange.bodyBytes.response,
-                limit: .max / 2
-            ).bytes
+        body = bodies[1].bytes
     }
 }
 
