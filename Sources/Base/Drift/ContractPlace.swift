@@ -53,7 +53,8 @@ struct ContractLines {
             part.contains("{") ? "*" : String(part)
         }
         let query = step.path.dropFirst(path.count)
-        return places("\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)") ?? ""
+        return places("\(step.contract) \(step.method) \(shape.joined(separator: "/"))\(query)")
+            ?? ""
     }
 
     /// The same of a step of the system `name` that takes a route; of one alone its routes begin
