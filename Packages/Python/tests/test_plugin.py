@@ -243,11 +243,13 @@ def test_two(world):
     done = run_tests("", str(folder))
     assert "1 passed, 1 error" in done.stdout, done.stdout
     assert f"{folder / 'bad.json'}:1:12: users[0].email: is missing" in done.stdout
-    assert f"{folder / 'bad.json'}:2:9: users[0].name: expected a string, found 1\nCorrect" in done.stdout
+    mistake = f"{folder / 'bad.json'}:2:9: users[0].name: expected a string, found 1"
+    assert f"{mistake}\nCorrect" in done.stdout
 
 
 def test_a_seed_that_is_nowhere_is_named_beside_its_test(run_tests, tmp_path: Path):
-    test = 'import pytest\n@pytest.mark.mockpostly(seed="none.json")\ndef test_one(world):\n    pass\n'
+    marker = '@pytest.mark.mockpostly(seed="none.json")'
+    test = f"import pytest\n{marker}\ndef test_one(world):\n    pass\n"
     (tmp_path / "carts").mkdir()
     (tmp_path / "carts" / "test_carts.py").write_text(test)
     done = run_tests("", str(tmp_path / "carts"))

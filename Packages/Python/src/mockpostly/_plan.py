@@ -82,7 +82,7 @@ def _with_standard(arguments: Dict[str, Any], on_unknown: Optional[str]) -> Dict
 
 
 def _beside_test(seed: Any, node: pytest.Item) -> Any:
-    """The path of a seed: from the file of its test, or from where pytest runs if it is only there."""
+    """The path of a seed: from the file of its test, or from where pytest runs if only there."""
     if not isinstance(seed, (str, os.PathLike)):
         return seed
     beside = os.path.join(os.path.dirname(str(node.path)), os.fspath(seed))
