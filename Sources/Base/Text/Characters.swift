@@ -24,6 +24,18 @@ extension UInt8 {
 extension StringProtocol {
     /// Whether `text` is somewhere in it, compared by bytes.
     package func holds(_ text: String) -> Bool {
-        utf8.indices.contains { utf8[$0...].starts(with: text.utf8) }
+        var (whole, wanted) = (String(self), text)
+        return whole.withUTF8 { bytes in
+            wanted.withUTF8 { wanted in
+                guard let first = wanted.first else { return true }
+                var rest = bytes[...]
+                while rest.count >= wanted.count, let place = rest.firstIndex(of: first) {
+                    rest = rest[place...]
+                    if rest.starts(with: wanted) { return true }
+                    rest = rest.dropFirst()
+                }
+                return false
+            }
+        }
     }
 }

@@ -75,20 +75,25 @@ struct Templates {
                 let template = template(of: call.segments)
                 guard let answer = call.answer else { continue }
                 if call.exchange.method == "GET", let list = ListShape(answer, template.word) {
-                    for row in list.rows { note(row, template) }
+                    note(list.rows, template)
                 } else if call.exchange.method == "POST" {
-                    note(answer, template)
-                    answer.forEachMember { _, member in note(member, template) }
+                    var rows = [answer]
+                    answer.forEachMember { _, member in rows.append(member) }
+                    note(rows, template)
                 }
             }
         }
     }
 
-    private mutating func note(_ row: JSONValue, _ list: Template) {
-        guard row.kind == .object else { return }
-        for name in Self.idMembers {
-            if let id = row[name]?.idText { known[list, default: []].insert(id) }
+    private mutating func note(_ rows: [JSONValue], _ list: Template) {
+        var ids: Set<String> = []
+        for row in rows where row.kind == .object {
+            row.forEachMember { name, member in
+                guard Self.idMembers.contains(name), let id = member.idText else { return }
+                ids.insert(id)
+            }
         }
+        if !ids.isEmpty { known[list, default: []].formUnion(ids) }
     }
 
     func template(of path: [String]) -> Template {

@@ -97,10 +97,14 @@ struct Masking {
 
     /// Whether a text can be the whole name of a person: two to four words with capitals.
     private static func isFullName(_ text: String) -> Bool {
-        let words = text.split(separator: " ")
-        return 2...4 ~= words.count && text.utf8.count < 60
+        let bytes = text.utf8
+        guard bytes.count < 60, bytes.contains(0x20) else { return false }
+        let words = bytes.split(separator: 0x20).map { Substring($0) }
+        return 2...4 ~= words.count
             && words.allSatisfy { word in
-                word.allSatisfy { $0.isLetter || ".'-".contains($0) }
+                // Most letters are ASCII, which their bytes tell sooner than their properties.
+                word.utf8.allSatisfy(\.isLetter)
+                    || word.allSatisfy { $0.isLetter || ".'-".contains($0) }
             } && words.first?.first?.isUppercase == true && words.last?.first?.isUppercase == true
     }
 
@@ -109,7 +113,7 @@ struct Masking {
         -> String?
     {
         if Self.isNoSecret(text, meaning) { return nil }
-        if let space = text.firstIndex(of: " ") {
+        if let space = text.utf8.firstIndex(of: 0x20) {
             let scheme = text[..<space].lowercased()
             if ["bearer", "token", "basic", "jwt", "apikey", "digest"].contains(scheme) {
                 let rest = String(text[text.index(after: space)...])
@@ -126,9 +130,9 @@ struct Masking {
     /// digits or with capitals inside.
     static func canBeSecret(_ text: String) -> Bool {
         let bytes = text.utf8
-        let isKindOfHash = ["sha", "md5", "hmac", "bcrypt", "argon"].contains { name in
-            text.lowercased().hasPrefix(name) && bytes.count < 12
-        }
+        let isKindOfHash =
+            bytes.count < 12
+            && ["sha", "md5", "hmac", "bcrypt", "argon"].contains(where: text.lowercased().hasPrefix)
         guard bytes.count >= 3, !isKindOfHash, !text.hasPrefix("#"), !text.hasPrefix("/"),
             !bytes.contains(where: { $0 <= 0x20 }), !text.holds("://"), !isNoSecret(text, nil)
         else { return false }
