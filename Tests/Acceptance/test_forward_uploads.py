@@ -26,14 +26,19 @@ def real():
 
 
 @pytest.fixture
-def forward(start, real):
-    return start(
-        "--seed",
-        "empty",
-        "--upstream",
-        real.url,
-        environment={"MOCKPOSTLY_MAX_BODY": "1MiB"},
-    )
+def forwarding(start, real):
+    """Makes a server before `real` with settings by variable: `forwarding(MAX_BODY="1MiB")`."""
+
+    def make(**settings: str):
+        environment = {f"MOCKPOSTLY_{name}": value for name, value in settings.items()}
+        return start("--seed", "empty", "--upstream", real.url, environment=environment)
+
+    return make
+
+
+@pytest.fixture
+def forward(forwarding):
+    return forwarding(MAX_BODY="1MiB")
 
 
 def head(path: str, length: int | None, *fields: str) -> bytes:
@@ -205,28 +210,16 @@ def test_chunks_that_are_none_are_refused(forward, real):
     assert real.cut.wait(60)
 
 
-def test_a_client_that_stops_is_told_that_it_is_late(start, real):
-    server = start(
-        "--seed",
-        "empty",
-        "--upstream",
-        real.url,
-        environment={"MOCKPOSTLY_BODY_TIMEOUT": "1s"},
-    )
+def test_a_client_that_stops_is_told_that_it_is_late(forwarding, real):
+    server = forwarding(BODY_TIMEOUT="1s")
     with connected(server) as connection:
         connection.send(head("/up/take", LONG) + PIECE[:1000])
         assert_problem(connection.read_answer("POST"), 408, "took too long")
     assert real.cut.wait(60)
 
 
-def test_an_upload_may_take_longer_than_an_answer(start, real):
-    server = start(
-        "--seed",
-        "empty",
-        "--upstream",
-        real.url,
-        environment={"MOCKPOSTLY_UPSTREAM_TIMEOUT": "1s"},
-    )
+def test_an_upload_may_take_longer_than_an_answer(forwarding, real):
+    server = forwarding(UPSTREAM_TIMEOUT="1s")
     with connected(server) as connection:
         connection.send(head("/up/take", None))
         # Longer in all than the answer may take, each pause shorter.
@@ -241,14 +234,8 @@ def test_an_upload_may_take_longer_than_an_answer(start, real):
         assert_problem(connection.read_answer("POST"), 504, "no answer within 1s")
 
 
-def test_the_journal_has_the_beginning(start, real):
-    server = start(
-        "--seed",
-        "empty",
-        "--upstream",
-        real.url,
-        environment={"MOCKPOSTLY_JOURNAL_BODY": "1KiB"},
-    )
+def test_the_journal_has_the_beginning(forwarding, real):
+    server = forwarding(JOURNAL_BODY="1KiB")
     with connected(server) as connection:
         connection.send(
             head("/up/take", None, "Content-Type: text/plain") + chunk(b"a" * 700)

@@ -166,11 +166,21 @@ package struct DriftScenario: Sendable {
     ///   - lines: where the contracts of the steps say what is asked, as scripts/contract-lines writes
     ///     it.
     ///   - routes: the same of the system's routes.
-    package init(_ name: String, _ steps: [DriftStep], _ lines: String, routes: String) {
+    ///   - nullable: names of members that may be null.
+    package init(
+        _ name: String,
+        _ steps: [DriftStep],
+        _ lines: String,
+        routes: String,
+        nullable: Set<String> = []
+    ) {
         let known = ContractLines(lines)
         self.init(name, steps.map { step in step.with { $0.places = known.places(of: step) } })
-        contractsOfRoutes = routes
+        (contractsOfRoutes, self.nullable, here) = (routes, nullable, Self.person)
     }
+
+    /// A person of the standard seed, who can log in to most systems.
+    private static let person = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
 
     /// Tells of each step which of `routes` it takes, with or without the system's name before it:
     /// `/shop/api/tags` is `/api/tags` where the system is alone.

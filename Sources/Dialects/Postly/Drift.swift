@@ -4,12 +4,13 @@ extension DriftScenario {
     private static let me = "Bearer {{login.accessToken}}"
 
     /// Postly: lists, refusals, a login, and the life of a post.
-    static let postly: DriftScenario = {
-        var scenario = DriftScenario("postly", reads + session + writes, lines, routes: routes)
-        scenario.nullable = ["coverImage", "profilePicture"]
-        scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
-        return scenario
-    }()
+    static let postly = DriftScenario(
+        "postly",
+        reads + session + writes,
+        lines,
+        routes: routes,
+        nullable: ["coverImage", "profilePicture"]
+    )
 
     private static let reads = [
         read(

@@ -45,9 +45,7 @@ package struct PartPattern: Sendable {
 
     func at(_ now: Instant) -> PartPattern {
         var pattern = self
-        pattern.fields = fields.map {
-            NamedPattern($0.name, $0.pattern.at(now), count: $0.count)
-        }
+        pattern.fields = fields.map { $0.at(now) }
         pattern.body = body.map { $0.at(now) }
         return pattern
     }

@@ -82,14 +82,19 @@ extension RequestPattern {
         var pattern = self
         pattern.dependsOnTime = false
         for list in [\RequestPattern.fields, \.query, \.cookies, \.form, \.segments] {
-            pattern[keyPath: list] = pattern[keyPath: list].map { named in
-                NamedPattern(named.name, named.pattern.at(now), count: named.count)
-            }
+            pattern[keyPath: list] = pattern[keyPath: list].map { $0.at(now) }
         }
         pattern.host = host?.at(now)
         pattern.body = body.map { $0.at(now) }
         pattern.parts = parts.map { $0.at(now) }
         return pattern
+    }
+}
+
+extension NamedPattern {
+    /// The pattern with `now` for all dates that are from now.
+    func at(_ now: Instant) -> NamedPattern {
+        NamedPattern(name, pattern.at(now), count: count)
     }
 }
 

@@ -4,12 +4,13 @@ extension DriftScenario {
     private static let me = "Bearer {{login.data.token}}"
 
     /// The community feed: a login, the feed, refusals, and the life of a post.
-    static let community: DriftScenario = {
-        var scenario = DriftScenario("community", session + reads + writes, lines, routes: routes)
-        scenario.nullable = ["avatar_url", "image_url", "joined_at"]
-        scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
-        return scenario
-    }()
+    static let community = DriftScenario(
+        "community",
+        session + reads + writes,
+        lines,
+        routes: routes,
+        nullable: ["avatar_url", "image_url", "joined_at"]
+    )
 
     private static let session = [
         read(

@@ -4,12 +4,13 @@ extension DriftScenario {
     private static let me = "Token {{login.user.token}}"
 
     /// RealWorld: lists, refusals, a login, and the life of an article.
-    static let realWorld: DriftScenario = {
-        var scenario = DriftScenario("realworld", reads + session + writes, lines, routes: routes)
-        scenario.nullable = ["bio", "image", "description"]
-        scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
-        return scenario
-    }()
+    static let realWorld = DriftScenario(
+        "realworld",
+        reads + session + writes,
+        lines,
+        routes: routes,
+        nullable: ["bio", "image", "description"]
+    )
 
     private static let reads = [
         read(

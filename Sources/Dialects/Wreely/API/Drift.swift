@@ -5,14 +5,13 @@ extension DriftScenario {
     private static let vendor = "/services/v2/{{vendors.vendors[0].id}}"
 
     /// Wreely: refusals, the older login by e-mail, and the lists of a workspace.
-    static let wreely: DriftScenario = {
-        var scenario = DriftScenario("wreely", refusals + reads, lines, routes: routes)
-        scenario.nullable = [
-            "company_id", "profile_pic_url", "website_url", "about_me", "occupation",
-        ]
-        scenario.here = ["email": "mira.sol@example.com", "password": "mira.sol-postly"]
-        return scenario
-    }()
+    static let wreely = DriftScenario(
+        "wreely",
+        refusals + reads,
+        lines,
+        routes: routes,
+        nullable: ["company_id", "profile_pic_url", "website_url", "about_me", "occupation"]
+    )
 
     private static let refusals = [
         read(

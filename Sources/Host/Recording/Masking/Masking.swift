@@ -132,7 +132,9 @@ struct Masking {
         let bytes = text.utf8
         let isKindOfHash =
             bytes.count < 12
-            && ["sha", "md5", "hmac", "bcrypt", "argon"].contains(where: text.lowercased().hasPrefix)
+            && ["sha", "md5", "hmac", "bcrypt", "argon"].contains(
+                where: text.lowercased().hasPrefix
+            )
         guard bytes.count >= 3, !isKindOfHash, !text.hasPrefix("#"), !text.hasPrefix("/"),
             !bytes.contains(where: { $0 <= 0x20 }), !text.holds("://"), !isNoSecret(text, nil)
         else { return false }
