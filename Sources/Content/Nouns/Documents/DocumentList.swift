@@ -27,6 +27,9 @@ struct DocumentList: Sendable {
         }
     }
 
+    /// How many records there are; nothing is read from the base.
+    var count: Int { known?.count ?? base.count(kind) }
+
     /// One more than the highest id that was ever used, within the ids that a content may have.
     private(set) var nextID: Int64 {
         mutating get {

@@ -83,10 +83,10 @@ package final class DocumentStore {
 
     /// How many records of a kind there are.
     ///
-    /// O(1) after the first use of the kind.
+    /// O(1); nothing is parsed.
     package func count(_ kind: DocumentKind) -> Int {
         catchUp()
-        return lists[kind.rawValue].records.count
+        return lists[kind.rawValue].count
     }
 
     /// The id that the next record of a kind gets.

@@ -32,6 +32,11 @@ struct StandardDocumentsTests {
         "henryh Henry Hill", "addisonw Addison Wright",
     ]
 
+    @Test(arguments: DocumentKind.allCases)
+    func `their counts are known before they are parsed`(kind: DocumentKind) {
+        #expect(DocumentSet.standardCount(kind) == all(kind).count)
+    }
+
     @Test
     func `the people whom clients know by name`() {
         let names = all(.users).prefix(30).map { user in
