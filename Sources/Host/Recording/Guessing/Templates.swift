@@ -69,11 +69,14 @@ struct Templates {
     ]
 
     init(_ calls: [Call]) {
-        // The second time the ids of rows below rows are known too.
+        // The second time the ids of rows below rows are known too, by which some paths have another
+        // template.
+        var earlier: [Template?] = Array(repeating: nil, count: calls.count)
         for _ in 0..<2 {
-            for call in calls where call.exchange.isSuccess {
+            for (place, call) in calls.enumerated() where call.exchange.isSuccess {
                 let template = template(of: call.segments)
-                guard let answer = call.answer else { continue }
+                guard earlier[place] != template, let answer = call.answer else { continue }
+                earlier[place] = template
                 if call.exchange.method == "GET", let list = ListShape(answer, template.word) {
                     note(list.rows, template)
                 } else if call.exchange.method == "POST" {
