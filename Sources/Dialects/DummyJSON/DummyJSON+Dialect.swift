@@ -72,11 +72,7 @@ extension DummyJSON: Dialect {
         introduction.linesWhenAlone = [
             .init("Android emulator", .emulatorAddress(scheme: "http", path: ""))
         ]
-        let users = documents.all(.users)
-        for (name, password) in Self.knownLogins
-        where users.contains(where: {
-            $0["username"]?.string == name && $0["password"]?.string == password
-        }) {
+        for (name, password) in presentLogins {
             introduction.lines.append(.logIn(name, password: password))
         }
         introduction.example = .init("/products?limit=1&select=title")
@@ -84,6 +80,18 @@ extension DummyJSON: Dialect {
             introduction.notes += Self.cookieNotes
         }
         return introduction
+    }
+
+    /// Those of the known log-ins that the present records have.
+    private var presentLogins: [(String, String)] {
+        // A start shows them, which would parse the users of this program for it.
+        if documents.areUnread(.users) { return [Self.knownLogins[0]] }
+        let users = documents.all(.users)
+        return Self.knownLogins.filter { name, password in
+            users.contains {
+                $0["username"]?.string == name && $0["password"]?.string == password
+            }
+        }
     }
 
     /// What browsers do with the cookies of a log-in over http.

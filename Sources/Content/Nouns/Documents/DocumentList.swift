@@ -27,6 +27,9 @@ struct DocumentList: Sendable {
         }
     }
 
+    /// Whether they are those that ship inside this program, and nobody has asked for them yet.
+    var areUnread: Bool { known == nil && base === DocumentSet.standard }
+
     /// How many records there are; nothing is read from the base.
     var count: Int { known?.count ?? base.count(kind) }
 

@@ -89,6 +89,13 @@ package final class DocumentStore {
         return lists[kind.rawValue].count
     }
 
+    /// Whether the records of a kind are those that ship inside this program, and nobody has asked
+    /// for them yet.
+    package func areUnread(_ kind: DocumentKind) -> Bool {
+        catchUp()
+        return lists[kind.rawValue].areUnread
+    }
+
     /// The id that the next record of a kind gets.
     ///
     /// It is one more than the highest id that was ever used. When that would be above

@@ -37,6 +37,15 @@ struct StandardDocumentsTests {
         #expect(DocumentSet.standardCount(kind) == all(kind).count)
     }
 
+    /// What a start shows without parsing them.
+    @Test
+    func `the log-in of today's tutorials holds, that of the legacy era does not`() {
+        let logins = all(.users).map {
+            "\($0["username"]?.string ?? "") \($0["password"]?.string ?? "")"
+        }
+        #expect(logins.contains("emilys emilyspass") && !logins.contains("kminchelle 0lelplR"))
+    }
+
     @Test
     func `the people whom clients know by name`() {
         let names = all(.users).prefix(30).map { user in
