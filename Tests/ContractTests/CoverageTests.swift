@@ -22,7 +22,7 @@ struct CoverageTests {
     func `every route of a dialect is called by a transcript and answers with success there`()
         throws
     {
-        let seen = try statusesInTranscripts()
+        let seen = try Self.statusesInTranscripts.get()
         for operation in Self.dialectOperations where operation != Self.socket {
             let statuses = seen[operation] ?? []
             #expect(statuses.contains { (200...399).contains($0) }, "\(operation)")
@@ -55,7 +55,7 @@ struct CoverageTests {
     @Test
     func `every status in a transcript is described for its operation`() throws {
         let described = try OpenAPIDescription.ofSystems().statuses
-        for (operation, statuses) in try statusesInTranscripts() {
+        for (operation, statuses) in try Self.statusesInTranscripts.get() {
             let missing = statuses.subtracting(described[operation] ?? [])
             #expect(missing.isEmpty, "\(operation)")
         }
@@ -77,7 +77,9 @@ struct CoverageTests {
 
     /// The statuses that the transcripts expect of each route; what no route takes is left out, and
     /// so are switches that change what is described.
-    private func statusesInTranscripts() throws -> [Operation: Set<Int>] {
+    private static let statusesInTranscripts = Result { try readStatuses() }
+
+    private static func readStatuses() throws -> [Operation: Set<Int>] {
         let blog = Router(Postly.routes)
         let community = Router(Community.routes)
         let google = Router(GoogleAccounts.routes)

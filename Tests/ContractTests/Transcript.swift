@@ -173,7 +173,11 @@ extension Transcript {
             guard words.count == 3, let count = Int(words[1]) else {
                 throw TranscriptFault(line: number, words: "cannot be read: \(text)")
             }
-            return Array(repeatElement(Array(words[2].utf8), count: count).joined())
+            // Large ones are soon read so, without optimisation too.
+            let unit = Array(words[2].utf8)
+            var body: [UInt8] = []
+            for _ in 0..<count { body += unit }
+            return body
         }
         return Array(parts.joined(separator: lineEnd))
     }

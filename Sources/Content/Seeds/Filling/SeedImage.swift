@@ -9,22 +9,24 @@ package import MockPostlyWorld
 /// Its dates that are relative to the day of filling belong to 1970-01-01; ``Domain/followSeed()``
 /// moves them.
 package enum SeedImage {
-    /// The image inside the program; databases that begin with it share its bytes.
+    /// The image inside the program, or one that is made once in a build without it; databases that
+    /// begin with it share its bytes.
     ///
-    /// Nil in a build without an image.
-    package static let embeddedPages: PageImage? = Assets.seedImage.flatMap {
-        try? PageImage(borrowing: $0)
-    }
+    /// Nil when it cannot be made: who reads the files of the seed then gets the reason.
+    package static let standardPages: PageImage? = {
+        if let bytes = Assets.seedImage { return try? PageImage(borrowing: bytes) }
+        return try? PageImage(copying: make())
+    }()
 
-    /// ``embeddedPages`` with the tables of additional parts of `registry`.
+    /// ``standardPages`` with the tables of additional parts of `registry`.
     ///
     /// Makes the tables of the additional parts each time, in a copy of the pages.
     ///
     /// - Throws: SQLite's errors and ``MigrationError``.
     package static func pages(_ registry: ContentRegistry) throws -> PageImage? {
-        guard let embeddedPages else { return nil }
-        guard !registry.hasParts(of: .standard) else { return embeddedPages }
-        let connection = try Connection(.pages(embeddedPages))
+        guard let standardPages else { return nil }
+        guard !registry.hasParts(of: .standard) else { return standardPages }
+        let connection = try Connection(.pages(standardPages))
         try registry.migrate(connection)
         return try connection.image()
     }
@@ -57,7 +59,7 @@ extension Domain {
     /// - Parameters:
     ///   - world: gives dates and ids, and the day that relative dates count from.
     ///   - registry: the parts of the content.
-    ///   - seed: the standard one is copied from the program's image where there is one.
+    ///   - seed: the standard one is copied from its image.
     ///   - documents: where the records of DummyJSON come from.
     /// - Returns: a content that is committed.
     /// - Throws: also SQLite's errors.
@@ -67,7 +69,7 @@ extension Domain {
         seed: SeedSource,
         documents: DocumentOrigin = .standard
     ) throws -> Domain {
-        if seed == .standard, let image = SeedImage.embeddedPages {
+        if seed == .standard, let image = SeedImage.standardPages {
             let domain = try Domain(
                 Connection(.pages(image)),
                 world,
