@@ -11,7 +11,7 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
-/// What a script builds: `release`, `sanitized` or `threads`.
+/// What a script builds: `release`, `sanitized`, `threads` or `whole`.
 ///
 /// Flags are chosen for it that a package which others depend on may not have.
 let build = Context.environment["MOCKPOSTLY_BUILD"]
@@ -23,10 +23,15 @@ let cold: Set<String> = [
     "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
 ]
 
+/// Targets in which tests spend much of their time: optimising these takes less than it saves.
+let hot: Set<String> = ["MockPostlyBodies", "MockPostlyImages", "MockPostlyJSON"]
+
 /// What the target `name` of `Sources` is built with.
 func settings(of name: String) -> [SwiftSetting] {
     switch build {
     case "release" where cold.contains(name): strict + [.unsafeFlags(["-Osize"])]
+    case "whole" where hot.contains(name), "threads" where hot.contains(name):
+        strict + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
     // Tests stay as they are: optimising them takes longer than running them.
     // The counters are those of libFuzzer.
     case "sanitized":
