@@ -135,7 +135,8 @@ let dialects = [
         "API",
         needs: [
             "MockPostlyCompression", "MockPostlyFiles", "MockPostlyOpenAPI", "MockPostlyRegex",
-            "MockPostlySchemas", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyYAML",
+            "MockPostlySchemas", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyXML",
+            "MockPostlyYAML",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression"]),
@@ -426,6 +427,7 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON", "MockPostlyText"]),
         target("MockPostlyRegex", on: .base, ["CMockPostlyPCRE2"]),
+        target("MockPostlyXML", on: .base, ["MockPostlyRegex", "MockPostlyText"]),
         target(
             "MockPostlyYAML",
             on: .base,
@@ -568,7 +570,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyRegex", "MockPostlySchemas", "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyRegex", "MockPostlySchemas", "MockPostlyText",
+                "MockPostlyWorld", "MockPostlyXML",
             ]
         ),
         target(
@@ -601,7 +604,7 @@ let package = Package(
             [
                 "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex",
-                "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyWorld", "MockPostlyXML",
             ]
         ),
         target(
@@ -758,6 +761,7 @@ let package = Package(
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
+        tests(of: "MockPostlyXML", ["MockPostlyRegex"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyArchives", ["MockPostlyJSON", "MockPostlyText"]),
         tests(
@@ -858,7 +862,8 @@ let package = Package(
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
                 "MockPostlyOptions", "MockPostlyRegex", "MockPostlySeeds", "MockPostlySockets",
-                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
         tests(
