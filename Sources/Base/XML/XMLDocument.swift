@@ -77,10 +77,17 @@ package struct XMLDocument: Sendable {
     /// other kind.
     package func text(of node: Int) -> String {
         switch nodes[node].kind {
-        case .root, .element:
-            nodes[nodes[node].firstChild..<nodes[node].end].lazy
-                .filter(\.isText).map(\.value).joined()
+        case .root, .element: joinedText(of: node)
         default: nodes[node].value
         }
+    }
+
+    private func joinedText(of node: Int) -> String {
+        var text = ""
+        for inside in nodes[node].firstChild..<nodes[node].end {
+            let kind = nodes[inside].kind
+            if kind == .text || kind == .data { text += nodes[inside].value }
+        }
+        return text
     }
 }

@@ -128,7 +128,8 @@ package struct XPath: Sendable {
     /// The nodes that it leads to, in the order of the document; nil when `budget` does not allow to
     /// find that out.
     ///
-    /// None in a document that has prefixes without a URI, when prefixes are looked at. Each node that is looked at counts for `budget`, and each 16 bytes of a text.
+    /// None in a document that has prefixes without a URI, when prefixes are looked at. Each node that
+    /// is looked at counts for `budget`, each value more, and each 16 bytes of a text.
     package func nodes(in document: XMLDocument, _ budget: MatchBudget) -> [Int]? {
         if hasNamespaces, document.hasUnknownPrefix { return [] }
         var evaluation = XPathEvaluation(

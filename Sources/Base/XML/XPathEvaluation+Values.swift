@@ -28,9 +28,10 @@ extension XPathEvaluation {
 
     /// The text of a node; of a text with those that follow it.
     private mutating func text(of node: Int) -> String {
-        guard spend(document.nodes[node].end - node) else { return "" }
+        guard spend(16 + document.nodes[node].end - node) else { return "" }
         var text = document.text(of: node)
-        if document.nodes[node].isText {
+        let kind = document.nodes[node].kind
+        if kind == .text || kind == .data {
             var next = node + 1
             while next < document.nodes.count, document.nodes[next].isText,
                 document.isContinued(next)
@@ -75,6 +76,9 @@ extension XPathEvaluation {
     /// Whether one of some and one of others compare so; costs O(n), whatever their pairs.
     private func compare(_ sign: XPath.Operator, _ some: [String], _ others: [String]) -> Bool {
         guard !some.isEmpty, !others.isEmpty else { return false }
+        if sign.isAboutEquality, some.count == 1, others.count == 1 {
+            return some[0].utf8.elementsEqual(others[0].utf8) == (sign == .equal)
+        }
         switch sign {
         case .equal:
             return !Set(some.map { Array($0.utf8) }).isDisjoint(with: others.map { Array($0.utf8) })
@@ -139,6 +143,7 @@ extension XPathEvaluation {
 
     private mutating func ofTexts(_ function: XPath.Function, _ texts: [String]) -> XPathValue {
         let text = texts[0]
+        guard spend(text.utf8.count / 4) else { return .text("") }
         switch function {
         case .string: return .text(text)
         case .concat: return .text(texts.joined())

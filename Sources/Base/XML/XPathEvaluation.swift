@@ -26,7 +26,7 @@ struct XPathEvaluation {
     }
 
     mutating func value(of expression: XPath.Expression, at place: Place) -> XPathValue {
-        guard spend(1) else { return .nodes([]) }
+        guard spend(4) else { return .nodes([]) }
         switch expression {
         case .number(let number): return .number(number)
         case .literal(let text): return .text(text)
@@ -161,22 +161,24 @@ struct XPathEvaluation {
     }
 
     private func accepts(_ number: Int, _ step: XPath.Step) -> Bool {
-        let node = document.nodes[number]
+        let kind = document.nodes[number].kind
+        let isText = kind == .text || kind == .data
         // Texts and sections that follow one another are one text.
-        if node.isText, document.isContinued(number) { return false }
-        let isNamed = node.kind == (step.axis == .attribute ? .attribute : .element)
+        if isText, document.isContinued(number) { return false }
+        let isNamed = kind == (step.axis == .attribute ? .attribute : .element)
         switch step.test {
         case .any: return true
-        case .text: return node.isText
-        case .comment: return node.kind == .comment
+        case .text: return isText
+        case .comment: return kind == .comment
         case .instruction(let name):
-            return node.kind == .instruction && (name == nil || node.name == name)
+            return kind == .instruction && (name == nil || document.nodes[number].name == name)
         case .named: return isNamed
-        case .inNamespace(let uri): return isNamed && node.namespace == uri
+        case .inNamespace(let uri): return isNamed && document.nodes[number].namespace == uri
         case .name(let name, let uri):
-            return isNamed && node.localName == name && node.namespace == uri
-        case .localName(let name): return isNamed && node.localName == name
-        case .wholeName(let name): return isNamed && node.name == name
+            return isNamed && document.nodes[number].hasLocalName(name)
+                && document.nodes[number].namespace == uri
+        case .localName(let name): return isNamed && document.nodes[number].hasLocalName(name)
+        case .wholeName(let name): return isNamed && document.nodes[number].name == name
         }
     }
 }
@@ -184,6 +186,13 @@ struct XPathEvaluation {
 extension XPath.Axis {
     fileprivate var isBackward: Bool {
         [.ancestor, .ancestorOrSelf, .precedingSibling].contains(self)
+    }
+}
+
+extension XMLDocument.Node {
+    fileprivate func hasLocalName(_ wanted: String) -> Bool {
+        guard name.utf8.count != wanted.utf8.count else { return name == wanted }
+        return name.utf8.count > wanted.utf8.count && localName == wanted
     }
 }
 

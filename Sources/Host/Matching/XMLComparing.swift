@@ -26,9 +26,8 @@ struct XMLComparing {
         let (attributes, found) = (
             wanted.attributes(of: first), self.found.attributes(of: second)
         )
-        guard spend(1 + children.count + others.count + attributes.count + found.count) else {
-            return false
-        }
+        let parts = children.count + others.count + attributes.count + found.count
+        guard spend(8 * (1 + parts)) else { return false }
         if counts(.namespace), let namespace = wanted.namespace(of: first),
             namespace != self.found.namespace(of: second)
         {

@@ -52,7 +52,7 @@ package struct XMLExpectation: Sendable {
 
     /// Whether a document is as it is wanted; nil when `budget` does not allow to find that out.
     ///
-    /// Each part that is compared counts for `budget`, and each 16 bytes of texts by which elements
+    /// Each part that is compared counts eightfold for `budget`, and each 16 bytes of texts by which elements
     /// are ordered.
     package func accepts(_ found: XMLDocument, _ budget: MatchBudget) -> Bool? {
         if namespaces == .strict, found.hasUnknownPrefix { return false }
