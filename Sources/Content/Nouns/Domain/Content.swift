@@ -200,7 +200,8 @@ extension Domain {
         let loaded = try LoadedDocuments(
             connection,
             imported: present.imported,
-            base: present.base
+            base: present.base,
+            hasOldForms: present.hasOldForms
         )
         return Content(try connection.image(), loaded)
     }
