@@ -298,4 +298,11 @@ struct WireMockResponseTests {
         #expect(try filled("{{soapXPath request.body '/a/b/text()'}}", body: body) == "7")
         #expect(try filled("{{soapXPath request.body '/c/b/text()'}}", body: body) == "")
     }
+
+    @Test
+    func `a mapping that wants a proxy is told of the option that is one`() throws {
+        let text = Array(#"{"response":{"proxyBaseUrl":"http://a"}}"#.utf8)
+        let fault = #expect(throws: MappingFault.self) { try Stub(mapping: MappingNode(text)) }
+        #expect(fault?.detail.contains("start it with '--upstream URL'") == true)
+    }
 }
