@@ -140,7 +140,8 @@ let dialects = [
         "API",
         needs: [
             "MockPostlyCompression", "MockPostlyFiles", "MockPostlyOpenAPI", "MockPostlyRegex",
-            "MockPostlySchemas", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyYAML",
+            "MockPostlySchemas", "MockPostlySeeds", "MockPostlyThreads", "MockPostlyXML",
+            "MockPostlyYAML",
         ]
     ),
     DialectFolder("DummyJSON", needs: ["MockPostlyCompression"]),
@@ -431,6 +432,7 @@ let package = Package(
         target("MockPostlyAssets", on: .base, ["CMockPostlyAssets", "MockPostlyCompression"]),
         target("MockPostlyJavaScript", on: .base, ["MockPostlyJSON", "MockPostlyText"]),
         target("MockPostlyRegex", on: .base, ["CMockPostlyPCRE2"]),
+        target("MockPostlyXML", on: .base, ["MockPostlyRegex", "MockPostlyText"]),
         target(
             "MockPostlyYAML",
             on: .base,
@@ -573,7 +575,8 @@ let package = Package(
             on: .host,
             [
                 "MockPostlyBodies", "MockPostlyDialect", "MockPostlyHTTP", "MockPostlyJSON",
-                "MockPostlyJavaScript", "MockPostlyRegex", "MockPostlySchemas", "MockPostlyWorld",
+                "MockPostlyJavaScript", "MockPostlyRegex", "MockPostlySchemas", "MockPostlyText",
+                "MockPostlyWorld", "MockPostlyXML",
             ]
         ),
         target(
@@ -606,7 +609,7 @@ let package = Package(
             [
                 "MockPostlyBodies", "MockPostlyCrypto", "MockPostlyFaults", "MockPostlyHTTP",
                 "MockPostlyJSON", "MockPostlyMatching", "MockPostlyPatching", "MockPostlyRegex",
-                "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyText", "MockPostlyWorld", "MockPostlyXML",
             ]
         ),
         target(
@@ -763,6 +766,7 @@ let package = Package(
         tests(of: "MockPostlyJavaScript", ["MockPostlyJSON"]),
         tests(of: "MockPostlyImages"),
         tests(of: "MockPostlyRegex"),
+        tests(of: "MockPostlyXML", ["MockPostlyRegex"]),
         tests(of: "MockPostlyYAML", ["MockPostlyJSON"]),
         tests(of: "MockPostlyArchives", ["MockPostlyJSON", "MockPostlyText"]),
         tests(
@@ -863,7 +867,8 @@ let package = Package(
                 "MockPostlyDialect", "MockPostlyFaults", "MockPostlyHTTP", "MockPostlyJSON",
                 "MockPostlyJournal", "MockPostlyLog", "MockPostlyMatching", "MockPostlyNouns",
                 "MockPostlyOptions", "MockPostlyRegex", "MockPostlySeeds", "MockPostlySockets",
-                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyWorld", "MockPostlyWorlds",
+                "MockPostlyStubs", "MockPostlyTestKit", "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyWorlds",
             ]
         ),
         tests(

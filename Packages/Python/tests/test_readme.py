@@ -18,6 +18,15 @@ def test_the_tests(run_tests):
     assert done.returncode == 0 and "7 passed" in done.stdout, done.stdout + done.stderr
 
 
+def test_the_tests_of_the_page(run_tests):
+    page = (PACKAGE.parents[1] / "docs" / "testing" / "pytest.md").read_text("utf-8")
+    own = page.split("## Without the package")[0]
+    tests = re.findall(r"```python\n(.*?)```", own, re.DOTALL)
+    imports = "import pytest\nimport requests\nfrom mockpostly import Fault"
+    done = run_tests("\n\n".join([imports, *tests]), "-n", "2", "--strict-markers")
+    assert done.returncode == 0 and "7 passed" in done.stdout, done.stdout + done.stderr
+
+
 def test_the_program(environment):
     (program,) = [block for block in BLOCKS if "def test_" not in block]
     done = subprocess.run(

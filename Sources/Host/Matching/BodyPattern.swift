@@ -1,6 +1,7 @@
 internal import MockPostlyBodies
 package import MockPostlyJSON
 package import MockPostlyRegex
+package import MockPostlyXML
 
 /// A condition on the body of a request, or on a message.
 package indirect enum BodyPattern: Sendable {
@@ -26,6 +27,11 @@ package indirect enum BodyPattern: Sendable {
     ///
     /// `asWhole` is true for a condition on a list as one JSON document.
     case found(JSONQuery, TextPattern?, asWhole: Bool)
+    /// A document of XML as `equalToXml` of WireMock wants it.
+    case xml(XMLExpectation)
+    /// A condition on one of the nodes to which a path of WireMock's `matchesXPath` leads; nil when it
+    /// is enough that there is one.
+    case nodes(XPath, TextPattern?)
 
     /// Whether a document meets the condition.
     ///
@@ -59,6 +65,7 @@ package indirect enum BodyPattern: Sendable {
             if !body.decoded.isWhole, wanted.starts(with: found) { return .open }
             return found == wanted
                 ? .met : .differs(Difference("body", wanted: words, found: body.shownText))
+        case .xml, .nodes: return verdictOnXML(body, budget)
         case .found(let path, let pattern, let asWhole):
             if body.isOpenJSON { return .open }
             let found = body.json.map { path.found(in: $0.root, budget) }
@@ -89,6 +96,9 @@ package indirect enum BodyPattern: Sendable {
         case .value(let path, let pattern): "JSON with \(pattern.words) at \(path.text)"
         case .found(let path, let pattern, _):
             "JSON with \(pattern?.words ?? "something") at \(path.text)"
+        case .xml(let wanted): "the XML \(wanted.document.written(0))"
+        case .nodes(let path, let pattern):
+            "XML with \(pattern?.words ?? "something") at \(path.text)"
         }
     }
 

@@ -1,7 +1,8 @@
 package import MockPostlyBodies
 package import MockPostlyJSON
+package import MockPostlyXML
 
-/// A body that conditions are compared with; parsed as JSON when that is first asked for.
+/// A body that conditions are compared with; parsed as JSON or XML when that is first asked for.
 ///
 /// Belongs to one thread.
 package final class MatchedBody {
@@ -14,6 +15,10 @@ package final class MatchedBody {
     private lazy var parsed = Result<JSON, JSONError> { () throws(JSONError) in
         try JSON(parsing: decoded.bytes)
     }
+
+    /// The document of XML that it is; nil when it is none, or was cut off.
+    package private(set) lazy var xml: XMLDocument? =
+        decoded.isWhole ? try? XMLDocument(decoded.bytes) : nil
 
     package init(_ decoded: DecodedBody) {
         self.decoded = decoded

@@ -6,6 +6,7 @@ package import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyText
 package import MockPostlyWorld
+internal import MockPostlyXML
 
 /// What the places of a template are filled with: the request, and the parameters of the mapping.
 package struct TemplateValues {
@@ -18,13 +19,17 @@ package struct TemplateValues {
     /// What the names of an `each` stand for.
     var locals: [String: TemplateValue] = [:]
     let budget = MatchBudget(.rules)
-    private let known = KnownBody()
+    private let known: KnownBody
 
-    /// The body as JSON, parsed once for all places that look into it.
+    /// The body as JSON or XML, parsed once for all places that look into it.
     private final class KnownBody {
         var isParsed = false
         var json: JSON?
+        lazy var xml = try? XMLDocument(bytes)
+        let bytes: [UInt8]
         var steps = 0
+
+        init(_ bytes: [UInt8]) { self.bytes = bytes }
     }
 
     /// Counts a part that is filled in, an element of a list, or a text of so many bytes that is looked
@@ -37,6 +42,7 @@ package struct TemplateValues {
 
     package init(_ facts: RequestFacts, _ world: TimeAndChance) {
         (self.facts, self.world) = (facts, world)
+        known = KnownBody(facts.body.decoded.bytes)
     }
 
     /// The names that can follow `request.`.
@@ -56,6 +62,15 @@ package struct TemplateValues {
             known.json = try? JSON(parsing: facts.body.decoded.bytes)
         }
         return known.json
+    }
+
+    /// What `document` stands for, as XML; nil when it is none.
+    func xml(of document: TextTemplate.Expression) -> XMLDocument? {
+        guard case .path(["request", "body"]) = document else {
+            return try? XMLDocument(Array(document.text(self).utf8))
+        }
+        takeStep(reading: known.bytes.count)
+        return known.xml
     }
 
     /// The value at a path such as `request.query.name`; empty for what is not there.

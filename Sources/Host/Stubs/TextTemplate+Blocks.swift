@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlyMatching
+internal import MockPostlyXML
 
 extension TextTemplate {
     /// Parts that are there under a condition, or once for each element of a list.
@@ -61,6 +62,9 @@ enum TemplateValue: Sendable {
     case flag(Bool)
     case json(JSONValue)
     case list([JSONValue])
+    /// Nodes of a document of XML, at least one; written out, a list of them is its first.
+    case nodes(XMLDocument, [Int])
+    case node(XMLDocument, Int)
 
     /// As it is written into an answer; null is empty.
     var text: String {
@@ -69,6 +73,8 @@ enum TemplateValue: Sendable {
         case .flag(let flag): "\(flag)"
         case .json(let value): value.isNull ? "" : value.asText
         case .list(let values): "[\(values.map(\.asJSON).joined(separator: ","))]"
+        case .nodes(let document, let nodes): nodes.first.map { document.written($0) } ?? ""
+        case .node(let document, let node): document.written(node)
         }
     }
 
@@ -78,6 +84,7 @@ enum TemplateValue: Sendable {
         case .text(let text): !text.isEmpty
         case .flag(let flag): flag
         case .list(let values): !values.isEmpty
+        case .nodes, .node: true
         case .json(let value):
             switch value.kind {
             case .null: false
@@ -98,6 +105,7 @@ enum TemplateValue: Sendable {
             value.elements.map { (nil, .json($0)) }
         case .json(let value) where value.kind == .object:
             value.members.map { ($0.name, .json($0.value)) }
+        case .nodes(let document, let nodes): nodes.map { (nil, .node(document, $0)) }
         default: []
         }
     }
@@ -105,6 +113,9 @@ enum TemplateValue: Sendable {
     /// What is inside at these steps, each a name or a place from 0; null for nothing.
     func value(at steps: ArraySlice<String>) -> TemplateValue {
         guard let step = steps.first else { return self }
+        if case .node(let document, let node) = self {
+            return .text(document.part(Array(steps), of: node))
+        }
         var inner: JSONValue?
         switch self {
         case .list(let values):
@@ -141,6 +152,19 @@ enum TemplateValue: Sendable {
     }
 }
 
+extension XMLDocument {
+    /// `text`, `name` or `attributes.NAME` of a node, as WireMock calls them; empty for what is not there.
+    fileprivate func part(_ steps: [String], of node: Int) -> String {
+        switch steps {
+        case ["text"]: text(of: node)
+        case ["name"]: nodes[node].name
+        case _ where steps.count == 2 && steps[0] == "attributes":
+            attributes(of: node).lazy.map { nodes[$0] }.first { $0.name == steps[1] }?.value ?? ""
+        default: ""
+        }
+    }
+}
+
 extension TextTemplate.Expression {
     func value(_ values: TemplateValues) -> TemplateValue {
         switch self {
@@ -153,6 +177,7 @@ extension TextTemplate.Expression {
             case .list(let found)?: .list(found)
             default: fallback?.value(values) ?? .text("")
             }
+        case .xPath(let document, let path): nodes(path, of: document, values)
         case .helper(.eq, let arguments, _):
             .flag(arguments[0].value(values).equals(arguments[1].value(values)))
         case .helper(.neq, let arguments, _):
@@ -161,9 +186,24 @@ extension TextTemplate.Expression {
         }
     }
 
+    private func nodes(
+        _ path: XPath,
+        of document: TextTemplate.Expression,
+        _ values: TemplateValues
+    ) -> TemplateValue {
+        guard let xml = values.xml(of: document) else {
+            return .text("[ERROR: \(document.text(values)) is not valid XML]")
+        }
+        let nodes = path.nodes(in: xml, values.budget) ?? []
+        return nodes.isEmpty ? .text("") : .nodes(xml, nodes)
+    }
+
     private func local(_ steps: [String], _ values: TemplateValues) -> TemplateValue {
         guard let element = values.locals[steps[0]] else { return .text("") }
         if case .json(let value) = element { values.takeStep(reading: value.rawText.count) }
+        if case .node(let document, let node) = element {
+            values.takeStep(reading: 64 * (document.nodes[node].end - node))
+        }
         return element.value(at: steps.dropFirst())
     }
 
@@ -186,7 +226,7 @@ extension TextTemplate.Expression {
     /// Whether it may be a list.
     var isSequence: Bool {
         switch self {
-        case .jsonPath, .local: true
+        case .jsonPath, .xPath, .local: true
         default: false
         }
     }
@@ -195,6 +235,7 @@ extension TextTemplate.Expression {
     ///
     /// WireMock has lists for what may be sent more than once, which equal no text.
     var isComparable: Bool {
+        if case .xPath = self { return false }
         guard case .path(let steps) = self else { return true }
         guard steps[0] == "request" else { return false }
         switch steps[1] {

@@ -1,6 +1,7 @@
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyWorld
+internal import MockPostlyXML
 
 extension TextTemplate {
     /// Why a text is no template that can be filled in.
@@ -152,7 +153,9 @@ private struct TemplateReader {
             rest = ""
         }
         guard rest.isEmpty else { throw fault() }
-        if kind == .each, !block.subject.isSequence { throw fault(", which needs a jsonPath") }
+        if kind == .each, !block.subject.isSequence {
+            throw fault(", which needs a jsonPath or xPath")
+        }
         guard block.subject.isCondition else { throw fault(", whose type is not known") }
         return block
     }
@@ -166,7 +169,7 @@ private struct TemplateReader {
     }
 
     private func fault(_ more: String = "") -> TextTemplate.Fault {
-        let helpers = ["jsonPath"] + TextTemplate.Helper.allCases.map(\.rawValue)
+        let helpers = Self.finders + TextTemplate.Helper.allCases.map(\.rawValue)
         return TextTemplate.Fault(
             words: "has '{{\(shortened(text))}}'\(more); supported are {{request.…}} with "
                 + TemplateValues.members.joined(separator: ", ")
@@ -174,6 +177,9 @@ private struct TemplateReader {
                 + ", and the blocks #if, #unless, #each, #eq, #neq"
         )
     }
+
+    /// The helpers that look for a part of a document.
+    private static let finders = ["jsonPath", "xPath", "soapXPath"]
 
     private func shortened(_ text: String) -> String {
         text.count > 60 ? text.prefix(60) + "…" : text
@@ -185,7 +191,7 @@ private struct TemplateReader {
     private mutating func call() throws(TextTemplate.Fault) -> TextTemplate.Expression {
         guard let first = rest.first, first != "'", first != "\"" else { return try value() }
         let name = String(rest.prefix { $0.isLetter || $0.isNumber })
-        let isHelper = name == "jsonPath" || TextTemplate.Helper(rawValue: name) != nil
+        let isHelper = Self.finders.contains(name) || TextTemplate.Helper(rawValue: name) != nil
         guard isHelper else { return try value() }
         rest = rest.dropFirst(name.count)
         var arguments: [TextTemplate.Expression] = []
@@ -210,6 +216,7 @@ private struct TemplateReader {
         _ options: [String: TextTemplate.Expression]
     ) throws(TextTemplate.Fault) -> TextTemplate.Expression {
         guard let helper = TextTemplate.Helper(rawValue: name) else {
+            if name != "jsonPath" { return try xPath(name, arguments, options) }
             guard arguments.count == 2, case .literal(let path) = arguments[1],
                 options.keys.allSatisfy({ $0 == "default" })
             else { throw fault(", which needs a document and a path in quotes") }
@@ -235,6 +242,22 @@ private struct TemplateReader {
             throw fault(", with a wrong number of values")
         }
         return .helper(helper, arguments, options)
+    }
+
+    private func xPath(
+        _ name: String,
+        _ arguments: [TextTemplate.Expression],
+        _ options: [String: TextTemplate.Expression]
+    ) throws(TextTemplate.Fault) -> TextTemplate.Expression {
+        guard arguments.count == 2, case .literal(let path) = arguments[1], options.isEmpty else {
+            throw fault(", which needs a document and a path in quotes")
+        }
+        do throws(XPath.Fault) {
+            let start = name == "soapXPath" ? "/Envelope/Body/" : ""
+            return .xPath(arguments[0], try XPath(start + path, nil))
+        } catch {
+            throw fault(", whose path \(error.words)")
+        }
     }
 
     /// Throws for options that would not mean what they mean in WireMock.

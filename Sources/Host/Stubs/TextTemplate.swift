@@ -5,6 +5,7 @@ package import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyText
 internal import MockPostlyWorld
+internal import MockPostlyXML
 
 /// A text with places that are filled in from the request: `Hello {{request.query.name}}`.
 ///
@@ -28,9 +29,10 @@ package struct TextTemplate: Sendable {
         case path([String])
         case helper(Helper, [Expression], [String: Expression])
         case jsonPath(Expression, JSONQuery, fallback: Expression?)
+        case xPath(Expression, XPath)
     }
 
-    /// The helpers that there are beside `jsonPath`.
+    /// The helpers that there are beside `jsonPath`, `xPath` and `soapXPath`.
     enum Helper: String, Sendable, CaseIterable {
         case now, randomValue, randomInt, pickRandom, upper, lower, capitalize, trim, base64
         case eq, neq
@@ -68,7 +70,7 @@ extension TextTemplate.Expression {
     func text(_ values: TemplateValues) -> String {
         switch self {
         case .literal(let text), .plain(let text): return text
-        case .local: return value(values).text
+        case .local, .xPath: return value(values).text
         case .path(let path):
             let text = values.text(at: path)
             values.takeStep(reading: text.utf8.count)

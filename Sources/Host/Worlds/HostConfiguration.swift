@@ -108,7 +108,10 @@ extension HostConfiguration {
     }
 
     /// Where the documents come from; empty when no served dialect uses documents.
-    package var documentOrigin: DocumentOrigin {
+    package var documentOrigin: DocumentOrigin { documentOrigin(of: settings) }
+
+    /// As ``documentOrigin``, for a world with these settings, which may have an era of its own.
+    func documentOrigin(of settings: SettingsByDialect) -> DocumentOrigin {
         var plan = ContentPlan()
         for dialect in registry.served(dialects) { dialect.plan(&plan, settings) }
         return plan.documents

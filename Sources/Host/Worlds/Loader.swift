@@ -97,7 +97,7 @@ package enum Loader {
             content,
             plan.makeWorld(),
             registry: configuration.content,
-            origin: configuration.documentOrigin
+            origin: configuration.documentOrigin(of: plan.settings)
         )
         return try World(
             plan,

@@ -118,7 +118,7 @@ package final class World {
         self.domain = domain
         self.file = file
         self.stamp = stamp
-        origin = configuration.documentOrigin
+        origin = configuration.documentOrigin(of: plan.settings)
         survivesPowerLoss = configuration.durability == .full
         let isDefault = plan.name == WorldPlan.defaultName
         snapshots = SnapshotShelf(directory: isDefault ? configuration.snapshotDirectory : nil)

@@ -16,6 +16,15 @@ package struct DateMoves: Sendable {
     }
 
     fileprivate var dates: [Dates] = []
+    fileprivate var texts: [TextDates] = []
+
+    /// Whether records that were parsed of texts must be parsed again after a move.
+    package var changesTexts: Bool { !texts.isEmpty }
+
+    /// Whether the dates can be moved to `end`: in texts they have years of four digits.
+    package func canMove(to end: Instant) -> Bool {
+        texts.isEmpty || TextDates.range.contains(end.microseconds)
+    }
 
     /// How far apart the fillings must be: a whole day tells nothing from a moment.
     package static let distance = Duration.seconds(25 * 3_600)
@@ -35,7 +44,7 @@ package struct DateMoves: Sendable {
         let (early, late) = (try Connection(.pages(early)), try Connection(.pages(late)))
         guard let start = try SeedingMark.date(on: early), let end = try SeedingMark.date(on: late)
         else { return nil }
-        let shift = Shift(from: start, to: end)
+        let shift = DateShift(from: start, to: end)
         for table in registry.tables where table.role != .mark {
             guard try add(table, early, late, shift) else { return nil }
         }
@@ -46,9 +55,10 @@ package struct DateMoves: Sendable {
         _ table: ContentTable,
         _ early: Connection,
         _ late: Connection,
-        _ shift: Shift
+        _ shift: DateShift
     ) throws -> Bool {
         var found: [Int: [Bool: Dates]] = [:]
+        var inTexts: [Int: TextDates] = [:]
         var (place, isSound) = (0, true)
         let texts = table.columns.map(\.rule.isText)
         try TableComparing(texts: texts, keys: table.keys).run(
@@ -60,7 +70,15 @@ package struct DateMoves: Sendable {
                 defer { place += 1 }
                 guard !areSame, isSound else { return }
                 let (old, new) = (table.values(of: early), table.values(of: late))
+                let key = Array(old.prefix(table.keys))
                 for column in old.indices where old[column] != new[column] {
+                    let name = table.columns[column].name
+                    if case .text(let before) = old[column], case .text(let after) = new[column] {
+                        let places = TextDates.places(in: before, after, shift)
+                        isSound = isSound && places != nil
+                        inTexts[column, default: TextDates(table, name)].add(places ?? [], at: key)
+                        continue
+                    }
                     guard case .date = table.columns[column].rule,
                         case .integer(let before) = old[column],
                         case .integer(let after) = new[column],
@@ -69,16 +87,17 @@ package struct DateMoves: Sendable {
                         isSound = false
                         return
                     }
-                    let move = table.moving(table.columns[column].name)
+                    let move = table.moving(name)
                     var dates =
                         found[column]?.removeValue(forKey: isOfDay)
                         ?? Dates(isOfDay: isOfDay, move: move)
-                    dates.add(Array(old.prefix(table.keys)), at: place)
+                    dates.add(key, at: place)
                     found[column, default: [:]][isOfDay] = dates
                 }
             }
         )
         for column in found.keys.sorted() { dates += found[column].map { Array($0.values) } ?? [] }
+        self.texts += inTexts.keys.sorted().compactMap { inTexts[$0] }
         return isSound
     }
 
@@ -90,7 +109,8 @@ package struct DateMoves: Sendable {
     ///   - connection: of the content, which is as its seed gave it.
     /// - Throws: SQLite's errors; the caller rolls back then.
     package func move(from start: Instant, to end: Instant, on connection: Connection) throws {
-        let shift = Shift(from: start, to: end)
+        let shift = DateShift(from: start, to: end)
+        for text in texts { try text.move(shift, on: connection) }
         for dates in dates {
             let distance = dates.isOfDay ? shift.ofDay : shift.ofMoment
             guard distance != 0 else { continue }
@@ -113,10 +133,13 @@ extension DateMoves.Dates {
 }
 
 /// How far dates are moved, in microseconds.
-private struct Shift {
+struct DateShift {
     let ofMoment, ofDay: Int64
+    /// The time of filling from which they are moved.
+    let start: Instant
 
     init(from start: Instant, to end: Instant) {
+        self.start = start
         ofMoment = end.microseconds - start.microseconds
         ofDay = (end.daysSince1970 - start.daysSince1970) * Instant.microsecondsOfDay
     }

@@ -35,6 +35,7 @@ package final class DocumentStore {
     /// A store over a database; `loaded` are its records, which come from `origin`.
     init(_ work: UnitOfWork, origin: DocumentOrigin, loaded: LoadedDocuments) {
         (self.work, self.origin, undoings) = (work, origin, work.undoings)
+        let loaded = loaded.fitting(origin, work.connection)
         (base, importedSet) = (loaded.base, loaded.imported)
         lists = loaded.lists
     }
@@ -51,13 +52,15 @@ package final class DocumentStore {
                 imported: importedSet,
                 hasImport: try LoadedDocuments.hasImport(work.connection),
                 base: base,
-                lists: lists
+                lists: lists,
+                hasOldForms: origin.takesOldForms
             )
         }
     }
 
     /// Replaces the records by `loaded`, which was read from what the database now contains.
     func adopt(_ loaded: LoadedDocuments) {
+        let loaded = loaded.fitting(origin, work.connection)
         (base, importedSet) = (loaded.base, loaded.imported)
         hasReadBaseEarly = false
         adopt(loaded, as: work.undoings)
@@ -273,7 +276,12 @@ package final class DocumentStore {
     /// Sets the lists to the base with the changes from the database.
     private func load() throws {
         let undoings = work.undoings
-        let loaded = try LoadedDocuments(work.connection, imported: importedSet, base: base)
+        let loaded = try LoadedDocuments(
+            work.connection,
+            imported: importedSet,
+            base: base,
+            hasOldForms: origin.takesOldForms
+        )
         adopt(loaded, as: undoings)
     }
 

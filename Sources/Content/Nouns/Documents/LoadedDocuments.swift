@@ -15,6 +15,8 @@ package struct LoadedDocuments: Sendable {
     let base: DocumentSet
     /// The records of each kind.
     let lists: [DocumentList]
+    /// Whether they have the forms of an earlier era, see ``DocumentOrigin/takesOldForms``.
+    let hasOldForms: Bool
 
     /// Reads the imported records, or those of `origin` when there was no import, with the changes.
     ///
@@ -30,8 +32,17 @@ package struct LoadedDocuments: Sendable {
         try self.init(
             connection,
             imported: imported,
-            base: origin.reshape(try imported ?? origin.load())
+            base: origin.reshape(try imported ?? origin.load()),
+            hasOldForms: origin.takesOldForms
         )
+    }
+
+    /// The records in the forms of `origin`, for a world with an era of its own: these, or what is read
+    /// from `connection` anew, which must have the same content.
+    func fitting(_ origin: DocumentOrigin, _ connection: Connection) -> LoadedDocuments {
+        guard hasOldForms != origin.takesOldForms else { return self }
+        // What a request needs and cannot be read is reported to it.
+        return (try? LoadedDocuments(connection, origin)) ?? self
     }
 
     static func hasImport(_ connection: Connection) throws -> Bool {
@@ -39,8 +50,13 @@ package struct LoadedDocuments: Sendable {
     }
 
     /// Reads the changes to a base that is known.
-    init(_ connection: Connection, imported: DocumentSet?, base: DocumentSet) throws {
-        (self.imported, self.base) = (imported, base)
+    init(
+        _ connection: Connection,
+        imported: DocumentSet?,
+        base: DocumentSet,
+        hasOldForms: Bool
+    ) throws {
+        (self.imported, self.base, self.hasOldForms) = (imported, base, hasOldForms)
         hasImport = try Self.hasImport(connection)
         var lists = DocumentKind.allCases.map { DocumentList($0, of: base) }
         var removed: [Set<Int>] = lists.map { _ in [] }
@@ -64,9 +80,10 @@ package struct LoadedDocuments: Sendable {
         imported: DocumentSet?,
         hasImport: Bool,
         base: DocumentSet,
-        lists: [DocumentList]
+        lists: [DocumentList],
+        hasOldForms: Bool
     ) {
-        (self.imported, self.hasImport) = (imported, hasImport)
+        (self.imported, self.hasImport, self.hasOldForms) = (imported, hasImport, hasOldForms)
         (self.base, self.lists) = (base, lists)
     }
 }

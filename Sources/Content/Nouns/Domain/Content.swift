@@ -86,7 +86,7 @@ package struct Content: Sendable {
     ///   - registry: knows which dates move.
     ///   - origin: where the records of DummyJSON come from without an import.
     /// - Returns: a content that shares all pages without dates, unless its seed is read again: where
-    ///   dates stand in texts.
+    ///   it has changed in more than dates.
     /// - Throws: SQLite's errors, and ``SeedFault`` where the seed is read again.
     package func following(
         _ now: Instant,
@@ -99,9 +99,10 @@ package struct Content: Sendable {
             guard let filled = try SeedingMark.date(on: connection), filled != now else {
                 return self
             }
-            guard let dates = try movingSeed.dates(of: self, filledAt: filled, registry, origin)
+            guard let dates = try movingSeed.dates(of: self, filledAt: filled, registry, origin),
+                dates.canMove(to: now)
             else { return try .reading(movingSeed.source, registry, origin, on: now) }
-            return try changed(connection) {
+            return try changed(connection, dates.changesTexts ? origin : nil) {
                 try dates.move(from: filled, to: now, on: connection)
                 try SeedingMark.set(at: now, on: connection)
             }
@@ -110,12 +111,18 @@ package struct Content: Sendable {
         return try changed(connection) { try registry.follow(now, on: connection) }
     }
 
-    /// The content after changes of rows by a connection of its own.
-    private func changed(_ connection: Connection, _ change: () throws -> Void) throws -> Content {
+    /// The content after changes of rows by a connection of its own; with an origin the records of
+    /// DummyJSON are parsed anew.
+    private func changed(
+        _ connection: Connection,
+        _ origin: DocumentOrigin? = nil,
+        _ change: () throws -> Void
+    ) throws -> Content {
         try connection.begin()
         try change()
         try connection.commit()
-        var content = Content(try connection.image(), documents)
+        let image = try connection.image()
+        var content = try origin.map { try Content(image, $0) } ?? Content(image, documents)
         content.movingSeed = movingSeed
         return content
     }
@@ -193,7 +200,8 @@ extension Domain {
         let loaded = try LoadedDocuments(
             connection,
             imported: present.imported,
-            base: present.base
+            base: present.base,
+            hasOldForms: present.hasOldForms
         )
         return Content(try connection.image(), loaded)
     }

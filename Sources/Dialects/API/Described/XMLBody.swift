@@ -1,97 +1,34 @@
 internal import MockPostlyJavaScript
 internal import MockPostlySchemas
+internal import MockPostlyXML
 
 /// Reads a body in XML: attributes and elements become members, repeated elements a list.
-///
-/// Types that are declared in it are refused, and with them all entities but the five of XML.
 struct XMLBody {
-    private static let deepest = 64
-
-    private let bytes: [UInt8]
-    private var at = 0
+    private let document: XMLDocument
 
     /// The value of the outermost element; nil where the bytes are no XML.
     static func value(of bytes: [UInt8], as schema: Schema?) -> JSValue? {
-        var reader = XMLBody(bytes: bytes)
-        guard reader.skipToElement(), let (_, value) = reader.element(0), !reader.skipToElement(),
-            reader.at == bytes.count
-        else { return nil }
-        return typed(value, schema)
+        guard let document = try? XMLDocument(bytes) else { return nil }
+        return typed(XMLBody(document: document).value(of: document.outermost), schema)
     }
 
-    private init(bytes: [UInt8]) { self.bytes = bytes }
-
-    // MARK: Elements
-
-    /// Skips white space, comments and instructions; false at anything but an element.
-    private mutating func skipToElement() -> Bool {
-        if at == 0 { _ = skip("\u{FEFF}") }
-        while true {
-            while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-            if skip("<?") {
-                guard text(to: "?>") != nil else { return false }
-            } else if skip("<!--") {
-                guard text(to: "-->") != nil else { return false }
-            } else {
-                return starts("<") && !starts("<!") && !starts("</")
-            }
-        }
-    }
-
-    private mutating func element(_ level: Int) -> (name: String, value: JSValue)? {
-        guard level < Self.deepest, skip("<"), let name = name() else { return nil }
+    /// Names have no prefixes, and declarations of namespaces are no data.
+    private func value(of element: Int) -> JSValue {
         var members = Members()
-        while true {
-            let start = at
-            while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-            if skip("/>") { return (name, members.value(text: "")) }
-            if skip(">") { break }
-            guard at > start, let (name, value) = attribute() else { return nil }
-            // Namespaces are no data.
-            if name != "xmlns" { members.add(.string(value), name) }
+        for attribute in document.attributes(of: element).map({ document.nodes[$0] })
+        where attribute.kind == .attribute {
+            members.add(.string(attribute.value), attribute.localName)
         }
         var text = ""
-        while true {
-            guard at < bytes.count else { return nil }
-            if skip("</") {
-                guard self.name() == name else { return nil }
-                while at < bytes.count, bytes[at] <= 0x20 { at += 1 }
-                return skip(">") ? (name, members.value(text: text)) : nil
-            }
-            if skip("<![CDATA[") {
-                guard let raw = self.text(to: "]]>") else { return nil }
-                text += raw
-            } else if skip("<!--") {
-                guard self.text(to: "-->") != nil else { return nil }
-            } else if starts("<") {
-                guard let (name, value) = element(level + 1) else { return nil }
-                members.add(value, name)
-            } else {
-                guard let more = characters(until: UInt8(ascii: "<")) else { return nil }
-                text += more
+        for child in document.children(of: element) {
+            let node = document.nodes[child]
+            if node.kind == .element {
+                members.add(value(of: child), node.localName)
+            } else if node.isText {
+                text += node.value
             }
         }
-    }
-
-    private mutating func attribute() -> (String, String)? {
-        let isNamespace = starts("xmlns:")
-        guard let name = name(), skip("="), at < bytes.count else { return nil }
-        let quote = bytes[at]
-        guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return nil }
-        at += 1
-        guard let value = characters(until: quote) else { return nil }
-        at += 1
-        return (isNamespace ? "xmlns" : name, value)
-    }
-
-    /// A name without its prefix.
-    private mutating func name() -> String? {
-        let ends = Set(" \t\r\n/>=<&\"'".utf8)
-        let start = at
-        while at < bytes.count, !ends.contains(bytes[at]) { at += 1 }
-        let whole = bytes[start..<at]
-        let own = whole.split(separator: UInt8(ascii: ":")).last ?? []
-        return own.isEmpty ? nil : String(decoding: own, as: UTF8.self)
+        return members.value(text: text)
     }
 
     /// The attributes and elements of an element, all of one name together.
@@ -117,61 +54,6 @@ struct XMLBody {
             }
             return .object(object)
         }
-    }
-
-    // MARK: Text
-
-    private func starts(_ word: StaticString) -> Bool {
-        let count = word.utf8CodeUnitCount
-        guard at + count <= bytes.count else { return false }
-        return (0..<count).allSatisfy { bytes[at + $0] == word.utf8Start[$0] }
-    }
-
-    private mutating func skip(_ word: StaticString) -> Bool {
-        guard starts(word) else { return false }
-        at += word.utf8CodeUnitCount
-        return true
-    }
-
-    /// The text before a word, which is skipped; nil without it.
-    private mutating func text(to word: StaticString) -> String? {
-        let start = at
-        while at < bytes.count {
-            let end = at
-            if skip(word) { return String(decoding: bytes[start..<end], as: UTF8.self) }
-            at += 1
-        }
-        return nil
-    }
-
-    /// Text with its references resolved; nil without an end, and for entities of its own.
-    private mutating func characters(until end: UInt8) -> String? {
-        var text: [UInt8] = []
-        while at < bytes.count, bytes[at] != end {
-            guard bytes[at] == UInt8(ascii: "&") else {
-                if bytes[at] == UInt8(ascii: "<") { return nil }
-                text.append(bytes[at])
-                at += 1
-                continue
-            }
-            at += 1
-            guard let name = self.text(to: ";"), let character = Self.character(name) else {
-                return nil
-            }
-            text += String(character).utf8
-        }
-        return at < bytes.count ? String(decoding: text, as: UTF8.self) : nil
-    }
-
-    private static func character(_ name: String) -> Character? {
-        let known: [String: Character] = [
-            "lt": "<", "gt": ">", "amp": "&", "quot": "\"", "apos": "'",
-        ]
-        if let character = known[name] { return character }
-        guard name.hasPrefix("#") else { return nil }
-        let isHexadecimal = name.hasPrefix("#x")
-        let number = UInt32(name.dropFirst(isHexadecimal ? 2 : 1), radix: isHexadecimal ? 16 : 10)
-        return number.flatMap { Unicode.Scalar($0) }.map { Character($0) }
     }
 
     // MARK: Types

@@ -13,7 +13,9 @@ extension MappingNode {
     private static let dateKinds = DatePattern.Relation.allCases.map(\.rawValue)
     private static let groupKinds = ["and", "or", "not"]
     private static let numberKinds = NumberPattern.Relation.allCases.map(\.rawValue)
-    private static let documentKinds = ["equalToJson", "matchesJsonPath", "matchesJsonSchema"]
+    private static let documentKinds = [
+        "equalToJson", "matchesJsonPath", "matchesJsonSchema", "equalToXml", "matchesXPath",
+    ]
     static let textKinds = plainKinds + numberKinds + dateKinds + groupKinds + documentKinds
 
     /// A condition on a text, beside which the members `others` can stand; nil when it is met by
@@ -21,17 +23,17 @@ extension MappingNode {
     func textPattern(beside others: [String] = []) throws(MappingFault) -> TextPattern? {
         guard value.kind == .object else { throw fault("must be an object") }
         // A matcher with null is none of WireMock's, and refused with its name.
-        let given = Self.textKinds.filter { value[$0] != nil }
-        if given.isEmpty {
+        guard let kind = firstKind, let operand = member(kind) else {
             try allow(Self.textKinds + others)
-        }
-        guard given.count == 1, let kind = given.first, let operand = member(kind) else {
             throw fault("must have one of \(enumerated(Self.textKinds))")
         }
+        let others = others + Self.textKinds
         if Self.dateKinds.contains(kind) { return .date(try datePattern(kind, operand, others)) }
         if kind == "equalToJson" { return .document(try jsonPattern(operand, others)) }
         if kind == "matchesJsonPath" { return .document(try pathPattern(operand, others)) }
         if kind == "matchesJsonSchema" { return .document(try schemaPattern(operand, others)) }
+        if kind == "equalToXml" { return .document(try xmlPattern(operand, others)) }
+        if kind == "matchesXPath" { return .document(try xPathPattern(operand, others)) }
         try allow([kind] + (kind == "equalTo" ? ["caseInsensitive"] : []) + others)
         switch kind {
         case "and": return .all(try operand.patterns())
@@ -56,6 +58,12 @@ extension MappingNode {
             return .absent
         default: return nil
         }
+    }
+
+    /// The matcher of several that counts: `absent`, else the one that stands first.
+    private var firstKind: String? {
+        if value["absent"] != nil { return "absent" }
+        return value.members.map(\.name).first { Self.textKinds.contains($0) }
     }
 
     /// The conditions of `and` or `or`; one that is met by anything is met by absence as well.

@@ -71,6 +71,12 @@ extension StubResponse {
     init(mapping response: MappingNode?, _ files: StubFiles = .none) throws(MappingFault) {
         self.init()
         guard let response else { return }
+        if let node = response["proxyBaseUrl"] {
+            throw node.fault(
+                "is not supported: no mapping makes this server ask another host; start it with"
+                    + " '--upstream URL' to send on what no mapping answers"
+            )
+        }
         try response.allow(Self.mappingMembers)
         if let node = response["status"] { status = try node.int(in: 200...599) }
         if let node = response["statusMessage"] {

@@ -214,7 +214,7 @@ struct WireMockResponseTests {
 
     @Test(arguments: [
         #"{"body":"{{#with request}}b{{/with}}","transformers":["response-template"]}"#,
-        #"{"body":"{{xPath request.body '/a'}}","transformers":["response-template"]}"#,
+        #"{"body":"{{xPath request.body 'count(/a)'}}","transformers":["response-template"]}"#,
         #"{"body":"{{request.nope}}","transformers":["response-template"]}"#,
         #"{"body":"{{now timezone='Europe/Rome'}}","transformers":["response-template"]}"#,
         #"{"body":"{{now offset='soon'}}","transformers":["response-template"]}"#,
@@ -271,5 +271,38 @@ struct WireMockResponseTests {
         #expect(
             normal.responses[0].spread == .lognormal(median: .milliseconds(80), sigma: 0.4)
         )
+    }
+
+    @Test(arguments: [
+        ("{{xPath request.body '/a/b/text()'}}", "1"), ("{{xPath request.body '/a/@k'}}", "v"),
+        ("{{xPath request.body '//b'}}", "<b>1</b>\n"), ("{{xPath request.body '/a/c'}}", ""),
+        ("{{soapXPath request.body 'b/text()'}}", ""),
+        ("{{upper (xPath request.body '/a/@k')}}", "V"),
+        (
+            "{{#each (xPath request.body '//b') as |b|}}{{b.text}}{{b.attributes.n}}{{b.name}} {{/each}}",
+            "1b 2xb "
+        ),
+        (
+            "{{#if (xPath request.body '//b')}}yes{{/if}}{{#if (xPath request.body '//c')}}no{{/if}}",
+            "yes"
+        ),
+        ("{{xPath request.query.name '/a'}}", "[ERROR: Ada is not valid XML]"),
+    ])
+    func `a path leads to a part of XML`(template: String, text: String) throws {
+        #expect(try filled(template, body: "<a k='v'><b>1</b><b n='x'>2</b></a>") == text)
+    }
+
+    @Test
+    func `the body of SOAP is found whatever its prefixes`() throws {
+        let body = "<s:Envelope xmlns:s='u'><s:Body><m:a><m:b>7</m:b></m:a></s:Body></s:Envelope>"
+        #expect(try filled("{{soapXPath request.body '/a/b/text()'}}", body: body) == "7")
+        #expect(try filled("{{soapXPath request.body '/c/b/text()'}}", body: body) == "")
+    }
+
+    @Test
+    func `a mapping that wants a proxy is told of the option that is one`() throws {
+        let text = Array(#"{"response":{"proxyBaseUrl":"http://a"}}"#.utf8)
+        let fault = #expect(throws: MappingFault.self) { try Stub(mapping: MappingNode(text)) }
+        #expect(fault?.detail.contains("start it with '--upstream URL'") == true)
     }
 }

@@ -269,7 +269,6 @@ struct WireMockTests {
         (#"{"request":{"metadata":{}}}"#, "/request/metadata"),
         (#"{"request":{"headers":{"a":null}}}"#, "/request/headers/a"),
         (#"{"request":{"headers":{"a":{"equalTo":null}}}}"#, "/request/headers/a/equalTo"),
-        (#"{"request":{"headers":{"a":{"contains":"b","matches":"b"}}}}"#, "/request/headers/a"),
         (#"{"request":{"urlPathTemplate":"/a/**"}}"#, "/request/urlPathTemplate"),
         (#"{"request":{"url":"/f/slow/api/posts"}}"#, "/request/url"),
         (#"{"request":{"urlPath":"/w/a/api/posts"}}"#, "/request/urlPath"),
@@ -295,7 +294,7 @@ struct WireMockTests {
         (#"{"request":{"headers":{"a":"b"}}}"#, "/request/headers/a"),
         (#"{"request":{"headers":{"a":{}}}}"#, "/request/headers/a"),
         (
-            #"{"request":{"bodyPatterns":[{"equalToXml":"<a/>"}]}}"#,
+            #"{"request":{"bodyPatterns":[{"equalToXml":"<a>"}]}}"#,
             "/request/bodyPatterns/0/equalToXml"
         ),
         (#"{"response":{"status":99}}"#, "/response/status"),
