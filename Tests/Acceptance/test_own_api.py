@@ -186,6 +186,16 @@ def test_hostile_names_and_ids_are_names_and_ids(start, tmp_path):
     assert "admin" not in ask(server, "/posts/constructor").json()
 
 
+@pytest.mark.parametrize("given", ['"' + "a" * 1001 + '"', "7" * 1001])
+def test_an_id_that_fits_into_no_path_is_refused(start, tmp_path, given):
+    (tmp_path / "db.json").write_text('{"posts": []}')
+    server = start(str(tmp_path / "db.json"))
+    body = {"data": f'{{"id": {given}}}', "headers": {"Content-Type": "application/json"}}
+    refused = ask(server, "/posts", method="POST", **body)
+    assert (refused.status_code, refused.json()["error"]) == (400, "the id has 1001 bytes; no path has more than 1000")
+    assert ask(server, "/posts").json() == []
+
+
 def test_a_body_of_100_megabytes_is_refused_and_leaves_the_server_be(start, tmp_path):
     (tmp_path / "db.json").write_text('{"posts": []}')
     server = start(str(tmp_path / "db.json"))
