@@ -104,6 +104,33 @@ def test_rows_are_looked_at_and_changed_as_records(start, tmp_path):
     assert ask(server, "/notes").json() == [], "what belonged to the row goes too"
 
 
+def test_rows_of_the_file_are_told_as_changed_and_removed(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": [{"id": 1}, {"id": 2}], "notes": [{"id": 1, "postId": 1}], "me": {"name": "Ada"}}')
+    server = start(str(tmp_path / "db.json"))
+    control = "/__mockpostly/v1"
+
+    def written(method: str, path: str, **options) -> list[str]:
+        ask(server, path, method=method, **options)
+        changes = ask(server, f"{control}/requests?limit=1").json()["requests"][0]["changes"]
+        return [f"{change['kind']} {change['key']}" for change in changes]
+
+    def told(path: str) -> dict:
+        (table,) = ask(server, control + path).json()["tables"]
+        return table["keys"]
+
+    assert written("PATCH", "/posts/2", json={"title": "A"}) == ["changed posts/2"]
+    assert written("PATCH", "/me", json={"age": 36}) == ["changed me"]
+    assert written("POST", "/posts", json={"title": "B"}) == ["added posts/3"]
+    assert ask(server, f"{control}/snapshots", method="POST", json={"name": "kept"}).status_code == 201
+    assert written("DELETE", "/posts/1") == ["removed posts/1", "removed notes/1"]
+    assert written("POST", "/posts", json={"id": 1}) == ["added posts/1"]
+    assert written("DELETE", "/posts/3") == ["removed posts/3"]
+    assert written("DELETE", "/posts/1") == ["removed posts/1"]
+    assert told("/snapshots/kept/diff") == {"added": [], "changed": [], "removed": ["notes/1", "posts/1", "posts/3"]}
+    since = {"added": [], "changed": ["me", "posts/2"], "removed": ["notes/1", "posts/1"]}
+    assert told("/changes") == since
+
+
 def test_a_watched_file_comes_into_worlds_that_were_not_written_to(start, tmp_path):
     file = tmp_path / "db.json"
     file.write_text('{"posts": [{"id": 1, "title": "Old"}]}')
