@@ -33,6 +33,15 @@ def test_jsonplaceholder_is_served_alone_in_place_of_a_file(start):
     assert ask(server, "/todos/201").json() == {"title": "foo", "id": 201}
 
 
+def test_a_name_that_no_system_has_is_that_of_the_file(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": [{"id": 1}]}')
+    server = start(str(tmp_path / "db.json"), "--as", "api.mine.example", "--dialects", "dummyjson")
+    named = {"Host": "api.mine.example"}
+    assert ask(server, "/posts/1", headers=named).json() == {"id": 1}
+    assert ask(server, "/quotes/1", headers=named).status_code == 404
+    assert ask(server, "/quotes/1").status_code == 200
+
+
 def test_the_rows_of_a_world_are_written_back_as_a_file(start, cli, tmp_path):
     file = tmp_path / "db.json"
     text = '{"$mockpostly": {"prefix": "/api"}, "$note": 1, "posts": [{"id": 1}], "me": {"name": "Ada"}}'
