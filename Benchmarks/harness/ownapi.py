@@ -12,6 +12,7 @@ from .worlds import JSON, SAMPLES, control, judge_times
 LIST = "/posts?_page=1&_limit=10"
 WORLD_ROWS = 10_000
 STARTS = 9
+LARGE_DESCRIPTION = 240
 
 
 def file_of(bench, rows, bytes_each=600):
@@ -63,6 +64,64 @@ def judge_start(bench, rows, most):
             memory = resident_bytes(server.pid)
     judge_times(bench, f"own API: answers with {rows:,} records", times, most)
     return memory
+
+
+def description_of(bench, collections):
+    """A description with so many collections of 60 members each, about 20 kB a collection."""
+    path = bench.folder / f"openapi-{collections}.json"
+    if path.exists():
+        return path
+    kinds = [
+        {"type": "string", "example": "Low tide", "maxLength": 200},
+        {"type": "string", "format": "date-time"},
+        {"type": "integer", "minimum": 0, "maximum": 100_000},
+        {"type": "string", "enum": ["open", "done", "late"], "default": "open"},
+        {"type": "string", "format": "uri", "nullable": True},
+        {"type": "array", "items": {"type": "string", "pattern": "^[a-z]{3,9}$"}},
+    ]
+
+    def answering(schema, **more):
+        return {"description": "Good", "content": {"application/json": {"schema": schema}}, **more}
+
+    paths, schemas = {}, {"Error": {"type": "object", "properties": {"message": {"type": "string"}}}}
+    wrong = answering({"$ref": "#/components/schemas/Error"})
+    for number in range(collections):
+        members = {f"member{place}": kinds[(number + place) % len(kinds)] for place in range(60)}
+        members["id"] = {"type": "integer", "readOnly": True}
+        schemas[f"Thing{number}"] = {"type": "object", "required": ["member0"], "properties": members}
+        row = {"$ref": f"#/components/schemas/Thing{number}"}
+        body = {"required": True, "content": {"application/json": {"schema": row}}}
+        one = {"responses": {"200": answering(row), "404": wrong}}
+        key = {"name": "id", "in": "path", "required": True, "schema": {"type": "integer"}}
+        paths[f"/things{number}"] = {
+            "get": {"responses": {"200": answering({"type": "array", "items": row})}},
+            "post": {"requestBody": body, "responses": {"201": answering(row), "422": wrong}},
+        }
+        paths[f"/things{number}/{{id}}"] = {
+            "parameters": [key],
+            "get": one,
+            "put": {"requestBody": body, **one},
+            "delete": {"responses": {"204": {"description": "Gone"}, "404": wrong}},
+        }
+    described = {"openapi": "3.0.3", "info": {"title": "Things", "version": "1"}, "paths": paths}
+    path.write_text(json.dumps({**described, "components": {"schemas": schemas}}, indent=4))
+    return path
+
+
+def start_described(bench):
+    """The time until a server with a description answers: a small one, and one of 5 MB."""
+    for collections, most in ((3, 60), (LARGE_DESCRIPTION, 400)):
+        file = description_of(bench, collections)
+        times = []
+        for _ in range(STARTS):
+            bench.check_time()
+            with bench.processes_of_row() as servers:
+                began = time.perf_counter()
+                servers.mockpostly(file, ready_path="/things0")
+                times.append((time.perf_counter() - began) * 1e3)
+        size = file.stat().st_size
+        words = f"{size / 1e6:.1f} MB" if size > 1e6 else f"{size / 1e3:.0f} kB"
+        judge_times(bench, f"own API: answers with a description of {words}", times, most)
 
 
 def own_list(bench):
@@ -126,4 +185,4 @@ def own_worlds(bench):
     judge_times(bench, f"snapshot {what}, restored", restored, 1)
 
 
-ROWS = [start_small, start_large, own_list, own_lists, own_filter_and_sort, own_worlds]
+ROWS = [start_small, start_large, start_described, own_list, own_lists, own_filter_and_sort, own_worlds]

@@ -33,6 +33,15 @@ def test_jsonplaceholder_is_served_alone_in_place_of_a_file(start):
     assert ask(server, "/todos/201").json() == {"title": "foo", "id": 201}
 
 
+def test_a_name_that_no_system_has_is_that_of_the_file(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": [{"id": 1}]}')
+    server = start(str(tmp_path / "db.json"), "--as", "api.mine.example", "--dialects", "dummyjson")
+    named = {"Host": "api.mine.example"}
+    assert ask(server, "/posts/1", headers=named).json() == {"id": 1}
+    assert ask(server, "/quotes/1", headers=named).status_code == 404
+    assert ask(server, "/quotes/1").status_code == 200
+
+
 def test_the_rows_of_a_world_are_written_back_as_a_file(start, cli, tmp_path):
     file = tmp_path / "db.json"
     text = '{"$mockpostly": {"prefix": "/api"}, "$note": 1, "posts": [{"id": 1}], "me": {"name": "Ada"}}'
@@ -102,6 +111,33 @@ def test_rows_are_looked_at_and_changed_as_records(start, tmp_path):
     listed = ask(server, f"{data}/api-posts?sort=-title").json()
     assert [item["title"] for item in listed["items"]] == ["C"]
     assert ask(server, "/notes").json() == [], "what belonged to the row goes too"
+
+
+def test_rows_of_the_file_are_told_as_changed_and_removed(start, tmp_path):
+    (tmp_path / "db.json").write_text('{"posts": [{"id": 1}, {"id": 2}], "notes": [{"id": 1, "postId": 1}], "me": {"name": "Ada"}}')
+    server = start(str(tmp_path / "db.json"))
+    control = "/__mockpostly/v1"
+
+    def written(method: str, path: str, **options) -> list[str]:
+        ask(server, path, method=method, **options)
+        changes = ask(server, f"{control}/requests?limit=1").json()["requests"][0]["changes"]
+        return [f"{change['kind']} {change['key']}" for change in changes]
+
+    def told(path: str) -> dict:
+        (table,) = ask(server, control + path).json()["tables"]
+        return table["keys"]
+
+    assert written("PATCH", "/posts/2", json={"title": "A"}) == ["changed posts/2"]
+    assert written("PATCH", "/me", json={"age": 36}) == ["changed me"]
+    assert written("POST", "/posts", json={"title": "B"}) == ["added posts/3"]
+    assert ask(server, f"{control}/snapshots", method="POST", json={"name": "kept"}).status_code == 201
+    assert written("DELETE", "/posts/1") == ["removed posts/1", "removed notes/1"]
+    assert written("POST", "/posts", json={"id": 1}) == ["added posts/1"]
+    assert written("DELETE", "/posts/3") == ["removed posts/3"]
+    assert written("DELETE", "/posts/1") == ["removed posts/1"]
+    assert told("/snapshots/kept/diff") == {"added": [], "changed": [], "removed": ["notes/1", "posts/1", "posts/3"]}
+    since = {"added": [], "changed": ["me", "posts/2"], "removed": ["notes/1", "posts/1"]}
+    assert told("/changes") == since
 
 
 def test_a_watched_file_comes_into_worlds_that_were_not_written_to(start, tmp_path):
@@ -184,6 +220,16 @@ def test_hostile_names_and_ids_are_names_and_ids(start, tmp_path):
     made = ask(server, "/posts", method="POST", data=body, headers={"Content-Type": "application/json"})
     assert made.json()["__proto__"] == {"admin": True} and made.json()["constructor"] == 1
     assert "admin" not in ask(server, "/posts/constructor").json()
+
+
+@pytest.mark.parametrize("given", ['"' + "a" * 1001 + '"', "7" * 1001])
+def test_an_id_that_fits_into_no_path_is_refused(start, tmp_path, given):
+    (tmp_path / "db.json").write_text('{"posts": []}')
+    server = start(str(tmp_path / "db.json"))
+    body = {"data": f'{{"id": {given}}}', "headers": {"Content-Type": "application/json"}}
+    refused = ask(server, "/posts", method="POST", **body)
+    assert (refused.status_code, refused.json()["error"]) == (400, "the id has 1001 bytes; no path has more than 1000")
+    assert ask(server, "/posts").json() == []
 
 
 def test_a_body_of_100_megabytes_is_refused_and_leaves_the_server_be(start, tmp_path):

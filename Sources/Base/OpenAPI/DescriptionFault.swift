@@ -28,4 +28,6 @@ package struct DescriptionWarning: Sendable, Equatable {
     package let file: String
     package let line: Int
     package let words: String
+    /// Whether it is about an example or a default that is not used.
+    package var isOfExample = false
 }

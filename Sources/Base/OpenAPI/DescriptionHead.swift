@@ -43,7 +43,8 @@ struct DescriptionHead {
                 file: file.name,
                 line: line,
                 column: column,
-                words: "\(name) \(text): 3.0, 3.1 and Swagger 2.0 are read"
+                words: "\(name) \(text): 3.0, 3.1 and Swagger 2.0 are read",
+                hint: "convert it to OpenAPI 3.1, and say so in its first line"
             )
         }
         title = root["info"]?["title"]?.string ?? ""

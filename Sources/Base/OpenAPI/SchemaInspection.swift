@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyJavaScript
 internal import MockPostlySchemas
 
 /// Looks at all schemas of a description for what is served though it breaks the rules of OpenAPI, or
@@ -31,6 +32,7 @@ struct SchemaInspection {
             for part in schema.parts where places.insert(part.place).inserted {
                 lookForWords(part)
                 lookForMembers(part, rules)
+                lookAtExamples(part)
             }
             waiting += rules.properties.map(\.schema) + rules.prefixItems + rules.excluded
             waiting += rules.patternProperties.map(\.schema) + rules.alternatives.flatMap(\.schemas)
@@ -66,12 +68,50 @@ struct SchemaInspection {
         }
     }
 
+    /// Examples and defaults that their own schema refuses.
+    private mutating func lookAtExamples(_ part: SchemaNode) {
+        let schema = book.schema(part)
+        for name in ["example", "examples", "default"] {
+            guard let value = part.value[name] else { continue }
+            let values = name == "examples" && value.kind == .array ? value.elements : [value]
+            for value in values where !value.isNull {
+                guard let found = schema.violations(of: JSValue(value), .ofExample).first else {
+                    continue
+                }
+                let words = "the \(name == "default" ? name : "example") is not used: "
+                warn(part, value, words + found.sentence(about: "it"), isOfExample: true)
+            }
+        }
+    }
+
     private mutating func warn(_ part: SchemaNode, _ member: String, _ words: String) {
+        warn(part, part.value[member] ?? part.value, words)
+    }
+
+    private mutating func warn(
+        _ part: SchemaNode,
+        _ value: JSONValue,
+        _ words: String,
+        isOfExample: Bool = false
+    ) {
         let file = files[part.document]
-        let value = part.value[member] ?? part.value
         warnings.append(
-            DescriptionWarning(file: file.name, line: file.line(of: value), words: words)
+            DescriptionWarning(
+                file: file.name,
+                line: file.line(of: value),
+                words: words,
+                isOfExample: isOfExample
+            )
         )
+    }
+}
+
+extension SchemaStrictness {
+    /// For an example, of which the members that fit are used.
+    fileprivate static var ofExample: SchemaStrictness {
+        var strictness = SchemaStrictness.drawn
+        strictness.demandsMembers = false
+        return strictness
     }
 }
 

@@ -26,6 +26,9 @@ package final class RowRecorder {
         package var wanted: [Int32]
         /// The positions of the columns in which an update has to change something to be noted.
         package var compared: [Int32]
+        /// For a table over rows that are elsewhere: the column that is null where a row takes one of
+        /// those away, and the column with a bit for rows that are there too.
+        package var layer: (body: Int32, place: Int32, bit: Int64)?
 
         package init(name: String, wanted: [Int32], compared: [Int32]) {
             (self.name, self.wanted, self.compared) = (name, wanted, compared)
@@ -89,23 +92,47 @@ package final class RowRecorder {
     {
         guard let place = tables.firstIndex(where: { isSame($0.name, name) }) else { return }
         let table = tables[place]
-        let kind: Kind
-        switch operation {
-        case SQLITE_INSERT: kind = .inserted
-        case SQLITE_DELETE: kind = .deleted
-        default:
-            kind = .updated
-            let isChanged = table.compared.contains { column in
-                value(column, isNew: false, database) != value(column, isNew: true, database)
-            }
-            guard isChanged else { return }
-        }
+        guard let kind = kind(of: operation, table, database) else { return }
         guard changes.count < limit else {
             omitted += 1
             return
         }
-        let values = table.wanted.map { value($0, isNew: kind != .deleted, database) }
+        let values = table.wanted.map { value($0, isNew: operation != SQLITE_DELETE, database) }
         changes.append(Change(kind: kind, table: place, values: values))
+    }
+
+    /// What is done to a row; nil where that is nothing.
+    private func kind(of operation: Int32, _ table: Table, _ database: OpaquePointer) -> Kind? {
+        if operation == SQLITE_UPDATE {
+            let isChanged = table.compared.contains { column in
+                value(column, isNew: false, database) != value(column, isNew: true, database)
+            }
+            guard isChanged else { return nil }
+        }
+        let (isInOld, isInNew) = (operation != SQLITE_INSERT, operation != SQLITE_DELETE)
+        switch (isSeen(isInOld, false, table, database), isSeen(isInNew, true, table, database)) {
+        case (false, true): return .inserted
+        case (true, true): return .updated
+        case (true, false): return .deleted
+        case (false, false): return nil
+        }
+    }
+
+    /// Whether there is a row before the write, or after it, here or elsewhere.
+    private func isSeen(
+        _ isHere: Bool,
+        _ isNew: Bool,
+        _ table: Table,
+        _ database: OpaquePointer
+    ) -> Bool {
+        guard let layer = table.layer else { return isHere }
+        guard isHere else {
+            guard case .integer(let place) = value(layer.place, isNew: !isNew, database) else {
+                return false
+            }
+            return place & layer.bit != 0
+        }
+        return value(layer.body, isNew: isNew, database) != .null
     }
 
     private func isSame(_ text: String, _ name: UnsafePointer<CChar>) -> Bool {

@@ -107,10 +107,9 @@ extension Drawer {
 extension Schema {
     /// Whether `value` can be taken from an example as it is.
     fileprivate func fits(_ value: JSValue, in drawing: Drawing) -> Bool {
-        var strictness = SchemaStrictness.answer
+        var strictness = SchemaStrictness.drawn
         strictness.demandsReadOnly = drawing.isAnswer
         strictness.demandsWriteOnly = !drawing.isAnswer
-        strictness.most = 1
         return violations(of: value, strictness).isEmpty
     }
 }

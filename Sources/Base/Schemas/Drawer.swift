@@ -78,10 +78,9 @@ struct Drawer {
 
     /// What values that are drawn must fit.
     private var strictness: SchemaStrictness {
-        var strictness = SchemaStrictness.answer
+        var strictness = SchemaStrictness.drawn
         strictness.demandsReadOnly = drawing.isAnswer
         strictness.demandsWriteOnly = !drawing.isAnswer
-        strictness.most = 1
         return strictness
     }
 
@@ -126,6 +125,7 @@ struct Drawer {
         if let example = set.examples.first(where: { $0 != .null && accepts($0, set) }) {
             return example
         }
+        if let address = address(of: set) { return address }
         if let value = set.defaultValue, value != .null, accepts(value, set) { return value }
         if let choices = set.choices {
             let known = choices.filter { $0 != .null && accepts($0, set) }
@@ -139,6 +139,14 @@ struct Drawer {
         case .null: return .null
         default: return text(set, &random, at: spot).map { .string($0) }
         }
+    }
+
+    /// An example that is the path of an address, as the address.
+    private func address(of set: RuleSet) -> JSValue? {
+        guard set.format == "uri" else { return nil }
+        let texts = set.examples.lazy.compactMap { $0.string }
+        let addresses = texts.compactMap { drawing.address(of: $0) }.map { JSValue.string($0) }
+        return addresses.first { accepts($0, set) }
     }
 
     private func accepts(_ value: JSValue, _ set: RuleSet) -> Bool {

@@ -14,6 +14,8 @@ package struct Drawing: Sendable {
     package var isAnswer = true
     /// Where drawn pictures are, without a slash at the end: side and colour follow.
     package var pictures = "https://example.com/pictures"
+    /// Of the server, without a slash at the end: what paths of examples are made addresses with.
+    package var server = "https://example.com"
     /// Dates are drawn before it.
     package var now: Instant
 
@@ -28,5 +30,10 @@ package struct Drawing: Sendable {
         now: Instant = usualNow
     ) {
         (self.seed, self.path, self.row, self.isFull, self.now) = (seed, path, row, isFull, now)
+    }
+
+    /// The address of a path on the server; nil for a text that is no path.
+    package func address(of path: String) -> String? {
+        path.hasPrefix("/") && !path.hasPrefix("//") ? server + path : nil
     }
 }

@@ -109,7 +109,10 @@ struct SchemaCheck {
         for pattern in rules.patterns where book.pattern(pattern)?.isIn(text, budget) == false {
             report(.pattern(pattern))
         }
-        if let format = rules.format, !SchemaFormat.accepts(text, format, book.language) {
+        guard let format = rules.format else { return }
+        let isAddress =
+            !strictness.demandsAddresses || format != "uri" || SchemaFormat.isAddress(text)
+        if !isAddress || !SchemaFormat.accepts(text, format, book.language) {
             report(.format(format))
         }
     }

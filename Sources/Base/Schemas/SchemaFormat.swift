@@ -40,6 +40,14 @@ enum SchemaFormat {
             && !text.contains(where: \.isWhitespace)
     }
 
+    /// A URI of characters that RFC 3986 allows.
+    static func isAddress(_ text: String) -> Bool {
+        isURI(text)
+            && text.utf8.allSatisfy { byte in
+                0x21...0x7E ~= byte && !#""<>\^`{|}"#.utf8.contains(byte)
+            }
+    }
+
     /// With a scheme, and without white space.
     private static func isURI(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":"), text.first?.isLetter == true else {

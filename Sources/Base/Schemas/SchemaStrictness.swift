@@ -10,6 +10,8 @@ package struct SchemaStrictness: Sendable {
     package var demandsUndescribed = false
     /// Whether exactly one choice of a `oneOf` must fit, instead of at least one.
     package var isOneOfExclusive = false
+    /// Whether texts of the format `uri` must be absolute addresses: clients may send others.
+    package var demandsAddresses = false
     /// The most that are told.
     package var most = 20
 
@@ -29,6 +31,13 @@ package struct SchemaStrictness: Sendable {
         strictness.demandsReadOnly = true
         strictness.demandsWriteOnly = false
         strictness.demandsUndescribed = true
+        return strictness
+    }
+    /// For what the server says itself: examples, defaults and what is drawn; the first violation is told.
+    package static var drawn: SchemaStrictness {
+        var strictness = answer
+        strictness.demandsAddresses = true
+        strictness.most = 1
         return strictness
     }
     /// By the words of JSON Schema alone; the first violation is told.

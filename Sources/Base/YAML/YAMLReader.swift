@@ -184,7 +184,10 @@ struct YAMLReader {
         try count(anchor.nodes - 1, mark)
         let copied = anchor.bytes ?? Array(output.bytes[anchor.range])
         guard output.count + copied.count <= limits.bytes else {
-            throw failure(mark, "its aliases make it larger than \(limits.bytes >> 20) MiB")
+            throw failure(
+                mark,
+                "its aliases make it larger than \(limits.bytes >> 20) MiB: use fewer"
+            )
         }
         output.raw(copied)
         try endValue(height: anchor.height, mark)
@@ -241,7 +244,10 @@ struct YAMLReader {
     private mutating func count(_ more: Int, _ mark: yaml_mark_t) throws(YAMLError) {
         nodes += more
         guard nodes <= limits.nodes else {
-            throw failure(mark, "its aliases make more than \(limits.nodes) values of it")
+            throw failure(
+                mark,
+                "its aliases make more than \(limits.nodes) values of it: use fewer"
+            )
         }
     }
 

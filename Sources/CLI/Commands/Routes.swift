@@ -76,6 +76,9 @@ extension Commands {
         }
         var text = table(rows, width: call.console.columns)
         for warning in warnings { text += "warning: \(warning)\n" }
+        if !call.settings.routes.showsWarnings, let note = described.exampleNote {
+            text += "note: \(note)\n"
+        }
         let suggestion = described.suggestion
         if !suggestion.isEmpty {
             text +=

@@ -1,3 +1,4 @@
+internal import APIDialect
 internal import MockPostlyCertificates
 internal import MockPostlyDialect
 internal import MockPostlyOptions
@@ -100,6 +101,11 @@ extension Command.Call {
                     // Whose it is makes no difference: its real server is asked.
                     let system = systems.first { recorded.origin(of: $0) != nil }
                     configuration.hosts[name.description] = system
+                    continue
+                }
+                if systems.contains(API.name), configuration.settings[API.self].claimsPaths {
+                    // A name that nobody else has is that of the user's own server.
+                    configuration.hosts[name.description] = API.name
                     continue
                 }
                 throw .usage(

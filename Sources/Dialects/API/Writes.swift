@@ -88,6 +88,14 @@ enum Writes {
         id given: JSValue
     ) throws -> (row: JSValue, id: JSValue) {
         let id = given.isTrue ? given : try newID(api, rows)
+        let length = id.text.utf8.count
+        guard length <= CollectionRows.longestID else {
+            throw Failure(
+                400,
+                "the \(api.settings.id) has \(length) bytes; no path has more than"
+                    + " \(CollectionRows.longestID)"
+            )
+        }
         if let text = IDText(id), rows.has(text) {
             throw api.isOriginal
                 ? Failure(500, "Insert failed, duplicate id")

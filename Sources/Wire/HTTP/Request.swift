@@ -13,6 +13,8 @@ package struct Request: Sendable {
     package var body: [UInt8]
     /// How many bytes of the decoded path belong to a world prefix.
     private var prefixLength = 0
+    /// How many bytes of the path as sent are an address of this server, after the prefix.
+    private var siteLength = 0
     /// The positions of the route's placeholders in ``path``; set by the router's caller.
     ///
     /// Their ranges are relative to the start of ``path``, so the prefix must be dropped before.
@@ -67,13 +69,13 @@ package struct Request: Sendable {
     /// The path as sent, not decoded, without the prefix removed by ``dropPathPrefix(_:)``.
     package var rawPathWithoutPrefix: ArraySlice<UInt8> {
         guard decodedPath != nil, prefixLength > 0 else {
-            return rawPath.dropFirst(prefixLength)
+            return rawPath.dropFirst(prefixLength + siteLength)
         }
         // The escapes are valid, as the path was decoded: each is three bytes here and one byte
         // decoded.
         var rest = rawPath
         for _ in 0..<prefixLength { rest = rest.dropFirst(rest.first == UInt8(ascii: "%") ? 3 : 1) }
-        return rest
+        return rest.dropFirst(siteLength)
     }
 
     /// The prefix removed by ``dropPathPrefix(_:)``, such as `/w/one`; empty without one.
@@ -87,6 +89,16 @@ package struct Request: Sendable {
     /// May be called more than once: the lengths add up. `length` must not exceed that of ``path``.
     package mutating func dropPathPrefix(_ length: Int) {
         prefixLength += length
+    }
+
+    /// Removes an address of this server at the start of ``rawPathWithoutPrefix``.
+    ///
+    /// Clients that put their base URL before whatever they are given as the next page send
+    /// `/http://localhost:8080/books?page=2`. ``path`` stays as it is.
+    package mutating func dropSite() {
+        guard siteLength == 0, rawPathWithoutPrefix.starts(with: "/http".utf8) else { return }
+        let start = "/\(site)".utf8
+        if rawPathWithoutPrefix.starts(with: start) { siteLength = start.count }
     }
 
     /// Replaces each run of slashes in ``path`` by one slash, except at its end.

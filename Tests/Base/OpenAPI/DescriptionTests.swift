@@ -58,6 +58,37 @@ import Testing
         )
     }
 
+    @Test func `an example that its own schema refuses is told with its line`() throws {
+        let read = try description(
+            """
+              /a:
+                get:
+                  responses:
+                    200: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
+            """,
+            """
+            components:
+              schemas:
+                A:
+                  type: object
+                  required: [id, link]
+                  example: {id: x}
+                  properties:
+                    id: {type: integer, default: -1, minimum: 0}
+                    link: {type: string, format: uri, examples: ['http://a.example/1', '/a/1']}
+                    word: {enum: [a, b], example: a}
+            """
+        )
+        #expect(read.warnings.filter(\.isOfExample) == read.warnings)
+        #expect(
+            read.warnings.map { "\($0.line): \($0.words)" } == [
+                "8: the example is not used: id must be an integer",
+                "10: the default is not used: it must be at least 0",
+                "11: the example is not used: it must have the format uri",
+            ]
+        )
+    }
+
     @Test func `JSON is told from YAML by what is in it`() throws {
         let text = #"{"openapi": "3.0.0", "paths": {"/a": {"get": {}}}}"#
         #expect(try Description(Array(text.utf8), named: "a.txt").operations.count == 1)
@@ -86,11 +117,11 @@ import Testing
             ),
             (
                 "openapi: 9.0.0\npaths: {/a: {}}",
-                "openapi.yaml:1:10: OpenAPI 9.0.0: 3.0, 3.1 and Swagger 2.0 are read"
+                "openapi.yaml:1:10: OpenAPI 9.0.0: 3.0, 3.1 and Swagger 2.0 are read\nconvert it to OpenAPI 3.1, and say so in its first line"
             ),
             (
                 "swagger: '1.2'\npaths: {/a: {}}",
-                "openapi.yaml:1:10: Swagger 1.2: 3.0, 3.1 and Swagger 2.0 are read"
+                "openapi.yaml:1:10: Swagger 1.2: 3.0, 3.1 and Swagger 2.0 are read\nconvert it to OpenAPI 3.1, and say so in its first line"
             ),
             (
                 head,

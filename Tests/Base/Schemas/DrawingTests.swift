@@ -42,6 +42,18 @@ import Testing
                 #"{"s":"y"}"#
             ),
             (#"{"type": "array", "items": {"type": "integer"}, "example": [1, "x", 2]}"#, "[1,2]"),
+            (
+                #"{"type": "string", "format": "uri", "example": "/a/1.json"}"#,
+                #""https://example.com/a/1.json""#
+            ),
+            (
+                #"{"type": "string", "format": "uri", "example": "a b", "default": "urn:a:b"}"#,
+                #""urn:a:b""#
+            ),
+            (
+                #"{"type": "string", "format": "uri", "example": "asana.example"}"#,
+                #""https://example.com/amber/1""#
+            ),
         ]
     )
     func order(text: String, expected: String) throws {

@@ -30,6 +30,23 @@ struct RequestSiteTests {
     }
 
     @Test(
+        "an address of this server after the base URL of a client leads to its own path",
+        arguments: [
+            ("/w/one/http://h/w/one/books?page=2", "/books"),
+            ("/w/one/http://other/books", "/http://other/books"),
+            ("/w/one/httpbooks", "/httpbooks"), ("/w/one/books", "/books"),
+        ]
+    )
+    func dropSite(target: String, path: String) throws {
+        var request = try Request.asking("GET", target, host: "h")
+        request.dropPathPrefix("/w/one".utf8.count)
+        request.dropSite()
+        request.dropSite()
+        #expect(String(decoding: request.rawPathWithoutPrefix, as: UTF8.self) == path)
+        #expect(request.site == "http://h/w/one")
+    }
+
+    @Test(
         arguments: [
             ("https", "https"), ("HTTPS", "https"), ("http", "http"), ("ws", "http"),
             ("https, http", "https"), ("https,http", "https"), ("https , http", "https"),

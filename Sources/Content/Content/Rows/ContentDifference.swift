@@ -25,6 +25,31 @@ package struct TableChanges: Sendable, Equatable {
     package var isEmpty: Bool { added.isEmpty && changed.isEmpty && removed.isEmpty }
 }
 
+extension TableChanges {
+    /// Notes a row by whether clients see it in the old and in the new content.
+    fileprivate mutating func note(_ key: String, _ isInOld: Bool, _ isInNew: Bool) {
+        switch (isInOld, isInNew) {
+        case (false, true): added.append(key)
+        case (true, true): changed.append(key)
+        case (true, false): removed.append(key)
+        case (false, false): break
+        }
+    }
+}
+
+extension ContentTable {
+    /// Whether clients see a row, or it takes one of a file away.
+    fileprivate func isSeen(_ row: borrowing Row, _ comparison: TableComparison) -> Bool {
+        comparison.layer.map { !row.isNull($0.body) } ?? true
+    }
+
+    /// Whether clients see a row of the file where this one is not.
+    fileprivate func isOfFile(_ row: borrowing Row, _ comparison: TableComparison) -> Bool {
+        guard let layer, let place = comparison.layer?.place else { return false }
+        return row.int(place) & layer.bit != 0
+    }
+}
+
 /// Compares two contents as clients see them. Counters and internal numbers are left out.
 extension ContentRegistry {
     /// The tables that differ between `old` and `new`, in the order of the parts.
@@ -95,9 +120,23 @@ private struct ContentComparing {
         try compare(
             rows,
             comparison,
-            removed: { changes.removed.append(shown($0)) },
-            added: { changes.added.append(shown($0)) },
-            changed: { changes.changed.append(shown($0)) }
+            removed: {
+                changes.note(
+                    shown($0),
+                    table.isSeen($0, comparison),
+                    table.isOfFile($0, comparison)
+                )
+            },
+            added: {
+                changes.note(
+                    shown($0),
+                    table.isOfFile($0, comparison),
+                    table.isSeen($0, comparison)
+                )
+            },
+            changed: {
+                changes.note(shown($1), table.isSeen($0, comparison), table.isSeen($1, comparison))
+            }
         )
         return changes
     }
@@ -108,7 +147,7 @@ private struct ContentComparing {
         _ comparison: TableComparison,
         removed: (borrowing Row) -> Void,
         added: (borrowing Row) -> Void,
-        changed: (borrowing Row) -> Void
+        changed: (_ old: borrowing Row, _ new: borrowing Row) -> Void
     ) throws {
         if let keys = rows.keys {
             guard !keys.isEmpty else { return }
@@ -119,7 +158,7 @@ private struct ContentComparing {
             TableCursor(comparison.sql, on: new),
             removed: removed,
             added: added,
-            both: { _, new, areSame in if !areSame { changed(new) } }
+            both: { old, new, areSame in if !areSame { changed(old, new) } }
         )
     }
 
@@ -148,7 +187,13 @@ private struct ContentComparing {
         let rows = try differingRows(of: table)
         var keys: [Value] = []
         let note = { (row: borrowing Row) in keys.append(.integer(row.int(0))) }
-        try compare(rows, table.identities(among: rows), removed: note, added: note, changed: note)
+        try compare(
+            rows,
+            table.identities(among: rows),
+            removed: note,
+            added: note,
+            changed: { note($1) }
+        )
         return keys
     }
 }

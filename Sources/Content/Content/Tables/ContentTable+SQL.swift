@@ -217,6 +217,8 @@ struct TableComparison {
     var texts: [Bool]
     /// How many of the first columns are the identity; the rows are in their order.
     var keys: Int
+    /// For a table with a layer, the positions of its columns.
+    var layer: (body: Int32, place: Int32)?
 }
 
 extension ContentTable {
@@ -240,7 +242,8 @@ extension ContentTable {
         let joined = hiddenReference(in: tables)
         let identity = identityColumns
         let others = columns.filter { $0.isCompared && !identity.contains($0.name) }.map(\.name)
-        let list = (identity + others).map { shown($0, joined) }.joined(separator: ", ")
+        let list = (identity + others + (layer.map { [$0.place] } ?? [])).map { shown($0, joined) }
+            .joined(separator: ", ")
         var order = identity.map { shown($0, joined) }
         if self.identity != nil { order += columns.prefix(keys).map { "t.\($0.name)" } }
         var from = source
@@ -266,7 +269,12 @@ extension ContentTable {
                 }
                 return columns[position(of: name)].rule.isText
             },
-            keys: identity.count
+            keys: identity.count,
+            layer: layer.flatMap { layer in
+                (identity + others).firstIndex(of: layer.body).map {
+                    (Int32($0), Int32(identity.count + others.count))
+                }
+            }
         )
     }
 

@@ -82,6 +82,8 @@ package struct ContentTable: Sendable {
     package var counted: String?
     /// Whether a reset keeps its rows when the seed or snapshot has none in this table.
     package var outlastsReset = false
+    /// What tells how a row changes what clients see; nil where they see the rows of the table alone.
+    package var layer: Layer?
     /// The text by which a client knows a row, made from its identity columns in their order.
     ///
     /// Nil for the columns joined by spaces.
@@ -92,6 +94,19 @@ package struct ContentTable: Sendable {
     package var seed: SeedRows?
     /// The scope of the part that lists the table; ``ContentPart`` sets it.
     package internal(set) var scope = ContentScope("")
+
+    /// A table with what was written over the rows of a file, which are not in the database.
+    package struct Layer: Sendable {
+        /// The column that is null in a row which takes one of the file away.
+        package var body: String
+        /// The column with a bit for rows that are in the file too.
+        package var place: String
+        package var bit: Int64
+
+        package init(body: String, place: String, bit: Int64) {
+            (self.body, self.place, self.bit) = (body, place, bit)
+        }
+    }
 
     /// Without an annex, an identity and a check; these are set afterwards.
     package init(_ name: String, columns: [Column], seed: SeedRows? = nil) {

@@ -53,13 +53,16 @@ final class WrittenRows {
                 let identity = isAnnex ? key : table.identityColumns
                 let wanted = identity + (isAnnex ? [] : key.filter { !identity.contains($0) })
                 let compared = table.columns.filter(\.isCompared).map(\.name)
-                recorded.append(
-                    RowRecorder.Table(
-                        name: name,
-                        wanted: positions(wanted),
-                        compared: positions(compared)
-                    )
+                var noted = RowRecorder.Table(
+                    name: name,
+                    wanted: positions(wanted),
+                    compared: positions(compared)
                 )
+                if let layer = table.layer, !isAnnex {
+                    let places = positions([layer.body, layer.place])
+                    noted.layer = (places[0], places[1], layer.bit)
+                }
+                recorded.append(noted)
                 named.append(
                     Named(
                         table: table,

@@ -5,6 +5,8 @@
 package enum CollectionLink {
     /// How such a text begins.
     package static let scheme = "mockpostly:/"
+    /// The address of this server without a slash at its end, as such texts have it.
+    package static let server = "mockpostly:"
 
     /// A text as it begins in JSON.
     ///

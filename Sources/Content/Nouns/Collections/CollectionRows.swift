@@ -15,6 +15,9 @@ package struct CollectionRow: Sendable {
 ///
 /// A value: worlds share it until one of them writes.
 package struct CollectionRows: Sendable {
+    /// The most bytes of an id that a client gives a new row: it must fit into a path and a header.
+    package static let longestID = 1_000
+
     /// Which row it is: how the id is found in one.
     package struct Naming: Sendable, Equatable {
         /// The member that is the id.

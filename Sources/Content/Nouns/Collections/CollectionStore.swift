@@ -159,13 +159,14 @@ package final class CollectionStore {
         _ ordinal: Int,
         _ row: (text: String, value: JSONValue)
     ) throws {
+        let place = RowPlace.stored(ordinal, isOfFile: isOfFile(name, key))
         try work.writeOnce {
             _ = try work.connection.run(
                 """
                 INSERT INTO api_row (collection, key, place, body) VALUES (?1, ?2, ?3, ?4)
                 ON CONFLICT (collection, key) DO UPDATE SET place = ?3, body = ?4
                 """,
-                [.text(name), .text(key.stored), .integer(ordinal), .text(row.text)]
+                [.text(name), .text(key.stored), .integer(place), .text(row.text)]
             )
         }
         noteWrite()
@@ -174,15 +175,16 @@ package final class CollectionStore {
     /// Takes a row away: one of the file gets a mark, another leaves nothing behind.
     private func erase(_ name: String, _ key: RowKey, _ ordinal: Int) throws {
         // A row of a seed may have another key there.
-        let isOfFile = replaced.contains(name) || base(name)?.ordinal(of: key) != nil
+        let isCovering = replaced.contains(name) || base(name)?.ordinal(of: key) != nil
+        let place = RowPlace.stored(ordinal, isOfFile: isOfFile(name, key))
         try work.writeOnce {
-            if isOfFile {
+            if isCovering {
                 _ = try work.connection.run(
                     """
                     INSERT INTO api_row (collection, key, place, body) VALUES (?1, ?2, ?3, NULL)
                     ON CONFLICT (collection, key) DO UPDATE SET place = ?3, body = NULL
                     """,
-                    [.text(name), .text(key.stored), .integer(ordinal)]
+                    [.text(name), .text(key.stored), .integer(place)]
                 )
             } else {
                 _ = try work.connection.run(
@@ -192,6 +194,12 @@ package final class CollectionStore {
             }
         }
         noteWrite()
+    }
+
+    /// Whether clients see a row of the file where none of this key was written.
+    private func isOfFile(_ name: String, _ key: RowKey) -> Bool {
+        if key.stored.isEmpty { return true }
+        return !replaced.contains(name) && base(name)?.ordinal(of: key) != nil
     }
 
     private func noteWrite() {
@@ -217,7 +225,10 @@ package final class CollectionStore {
         var rows: CollectionRows?
         func keep() { if let rows { changed[name] = rows } }
         try work.connection.forEach(
-            "SELECT collection, key, place, body FROM api_row ORDER BY collection, place, key"
+            """
+            SELECT collection, key, place, body FROM api_row
+            ORDER BY collection, place & 1099511627775, key
+            """
         ) { row in
             let (collection, key) = (row.text(0), RowKey(stored: row.text(1)))
             let value = row.isNull(3) ? nil : try? JSON(parsing: row.bytes(3)).root
@@ -234,7 +245,7 @@ package final class CollectionStore {
                 }
                 return
             }
-            rows?.apply(key, Int(row.int(2)), value, naming(collection))
+            rows?.apply(key, RowPlace.ordinal(row.int(2)), value, naming(collection))
         }
         keep()
         seen = version

@@ -18,12 +18,25 @@ extension ContentTable {
             ]
         )
         table.keys = 2
+        table.layer = Layer(body: "body", place: "place", bit: RowPlace.bit)
         table.shownKey = { identity in
             let (name, key) = (identity[0].shown, RowKey(stored: identity[1].shown).shown)
             return key.isEmpty ? name : "\(name)/\(key)"
         }
         return table
     }
+}
+
+/// How the place of a row stands in the database.
+enum RowPlace {
+    /// Set for a row that is in the file too.
+    static let bit: Int64 = 1 << 40
+
+    static func stored(_ ordinal: Int, isOfFile: Bool) -> Int64 {
+        Int64(ordinal) | (isOfFile ? bit : 0)
+    }
+
+    static func ordinal(_ stored: Int64) -> Int { Int(stored & (bit - 1)) }
 }
 
 extension ContentScope {

@@ -102,7 +102,10 @@ package final class CollectionsSeed: SeedPart {
         // Left out where there is nothing: most seeds are of other systems.
         var isFirst = true
         try content.connection.forEach(
-            "SELECT collection, key, place, body FROM api_row ORDER BY collection, place, key"
+            """
+            SELECT collection, key, place, body FROM api_row
+            ORDER BY collection, place & 1099511627775, key
+            """
         ) { row in
             if isFirst {
                 writer.key("api")
@@ -113,7 +116,7 @@ package final class CollectionsSeed: SeedPart {
             writer.beginObject()
             writer.field("collection", row.textBytes(0))
             writer.field("key", row.textBytes(1))
-            writer.field("place", row.int(2))
+            writer.field("place", Int64(RowPlace.ordinal(row.int(2))))
             writer.key("row")
             if row.isNull(3) { writer.null() } else { writer.raw(row.textBytes(3)) }
             writer.endObject()

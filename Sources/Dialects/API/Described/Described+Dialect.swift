@@ -11,7 +11,8 @@ internal import MockPostlySchemas
 extension DescribedSource {
     /// The paths of the description.
     var claims: [PathClaim] {
-        let own = [Files.word, Pictures.word]
+        // Addresses of this server after a base URL: `Request.dropSite()`.
+        let own = [Files.word, Pictures.word, "http:", "https:"]
         guard let words = table.firstWords else {
             return [.below("/")] + own.map { .word($0) }
         }
@@ -32,7 +33,9 @@ extension DescribedSource {
 
 extension Described {
     /// A file that a client has sent, or what the description says.
-    func reply(to request: Request) throws -> (reply: Reply, route: Int?) {
+    func reply(to sent: Request) throws -> (reply: Reply, route: Int?) {
+        var request = sent
+        request.dropSite()
         if let file = try file(request) {
             return (.now(DescribedHeading.finished(file, request)), nil)
         }

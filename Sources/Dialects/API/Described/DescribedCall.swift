@@ -231,6 +231,7 @@ final class DescribedCall {
             now: described.now
         )
         drawing.pictures = Pictures.address
+        drawing.server = CollectionLink.server
         var shaper = Shaper(drawing: drawing) { [described] component, id in
             described.row(ofComponent: component, id)
         }

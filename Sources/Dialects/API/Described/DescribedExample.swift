@@ -40,7 +40,8 @@ struct DescribedExample {
         var shaper = call.shaper()
         shaper.drawing.isFull = true
         guard let example = content.examples.first else { return schema.draw(shaper.drawing) }
-        return schema.accepts(example) ? example : shaper.value(example, as: schema)
+        shaper.isDescription = true
+        return schema.accepts(example, .drawn) ? example : shaper.value(example, as: schema)
     }
 
     private func other(_ content: Operation.Content, _ status: Int) -> Response {

@@ -10,7 +10,7 @@ extension API {
 extension DescribedSource {
     /// What is known of each operation, in the order of the description.
     package var lines: [OperationLine] {
-        let weakGuesses = self.weakGuesses
+        let suggestions = Dictionary(weakGuesses.map { ($0.operation, $0.text) }) { one, _ in one }
         return recognition.plans.map { plan in
             let base = plan.operation.basePaths.first ?? ""
             var line = OperationLine(
@@ -21,7 +21,7 @@ extension DescribedSource {
                 reason: plan.why
             )
             line.operationID = plan.operation.operationID
-            line.suggestion = weakGuesses.first { $0.operation == operationName(plan) }?.text
+            line.suggestion = suggestions[operationName(plan)]
             guard let place = plan.home, plan.role.hasState else { return line }
             let home = recognition.homes[place]
             line.collection = home.path.text
@@ -37,6 +37,20 @@ extension DescribedSource {
     package var warnings: [String] {
         let missing = missingSchemes.map { "\(description.path):\($0.line): \($0.words)" }
         return missing + description.warnings.map { "\($0.file):\($0.line): \($0.words)" }
+    }
+
+    /// What is said of examples that their own schema refuses; nil where there are none.
+    ///
+    /// Reads all schemas.
+    package var exampleNote: String? {
+        let found = description.warnings.filter(\.isOfExample)
+        guard let first = found.first else { return nil }
+        let count =
+            found.count == 1
+            ? "1 example breaks the schema beside it"
+            : "\(found.count) examples break the schema beside them"
+        return "\(count), such as \(first.file):\(first.line):"
+            + " what the schema allows is answered instead; --warnings lists all"
     }
 
     /// Security schemes that operations name and the description does not have, each once.

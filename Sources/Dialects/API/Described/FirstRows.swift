@@ -15,10 +15,18 @@ struct FirstRows {
     private let recognition: Recognition
     private let count: Int
     private var rows: [[JSValue]]
+    /// The operations of each collection, and the collections by the key of the path of a row.
+    private var plans: [Int: [Plan]] = [:]
+    private var parents: [String: Int] = [:]
 
     init(_ recognition: Recognition, rows count: Int) {
         (self.recognition, self.count) = (recognition, count)
         rows = recognition.homes.map { _ in [] }
+        for plan in recognition.plans { plan.home.map { plans[$0, default: []].append(plan) } }
+        for (place, home) in recognition.homes.enumerated().reversed()
+        where home.isListed && !home.isAppended {
+            parents[home.path.key + "/{}"] = place
+        }
         for (place, home) in recognition.homes.enumerated() where home.isListed && home.parents == 0
         {
             rows[place] = make(home, place, values: [])
@@ -44,9 +52,7 @@ struct FirstRows {
         let key = segments[...last].map { segment in
             "/" + (segment.parameter != nil ? "{}" : segment.literal ?? "")
         }.joined()
-        return recognition.homes.firstIndex {
-            $0.isListed && !$0.isAppended && $0.path.key + "/{}" == key
-        }
+        return parents[key]
     }
 
     func file(_ path: String) -> CollectionFile {
@@ -88,7 +94,7 @@ struct FirstRows {
 
     private func make(_ home: ResourceHome, _ place: Int, values: [String]) -> [JSValue] {
         guard let schema = home.row, count > 0 || home.firstRows != nil else { return [] }
-        let plans = recognition.plans.filter { $0.home == place }
+        let plans = self.plans[place] ?? []
         var examples = plans.first { $0.role == .list }.map { self.examples(of: $0) } ?? []
         if examples.isEmpty {
             examples = plans.first { $0.role == .read }.map { self.example(of: $0) } ?? []
@@ -98,10 +104,13 @@ struct FirstRows {
         var made: [JSValue] = []
         var ids =
             home.isFoundAlone ? Set(rows[place].compactMap { home.key(of: $0) }) : []
+        let named = self.named(home, schema, examples.prefix(count))
         for number in 0..<count {
             var drawing = Drawing(seed: 0, path: home.path.text, row: number, isFull: true)
             drawing.pictures = Pictures.address
-            let shaper = Shaper(drawing: drawing)
+            drawing.server = CollectionLink.server
+            var shaper = Shaper(drawing: drawing)
+            shaper.isDescription = home.firstRows == nil
             var row: JSObject
             if number < examples.count,
                 case .object(let example) = shaped(examples[number], of: home, schema, shaper)
@@ -113,6 +122,9 @@ struct FirstRows {
                 continue
             }
             let parent = home.fill(&row, with: values)
+            if number == max(examples.count, 1), number < count, let named, let name = home.id {
+                row[name] = named
+            }
             var id = home.key(of: .object(row))
             if id == nil || ids.contains(id ?? "") {
                 id = NewID(home, schema).next(number: number, drawing, taken: ids, &row)
@@ -123,6 +135,22 @@ struct FirstRows {
             made.append(.object(row))
         }
         return made
+    }
+
+    /// The id that an example of the path names where no example of a row has it; nil without one.
+    ///
+    /// The first drawn row gets it, so that the call of the example finds a row.
+    private func named(
+        _ home: ResourceHome,
+        _ schema: Schema,
+        _ examples: ArraySlice<JSValue>
+    ) -> JSValue? {
+        guard home.firstRows == nil, let example = home.parameterExample,
+            let field = home.id.flatMap({ schema.field($0) }),
+            let id = field.accepts(example) ? example : field.fitted(example),
+            !examples.contains(where: { home.key(of: $0) == id.text })
+        else { return nil }
+        return id
     }
 
     /// A row in the form of its schema; relative dates of an overlay stay as they are written.

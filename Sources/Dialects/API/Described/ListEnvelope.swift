@@ -160,11 +160,11 @@ struct ListEnvelope {
         let words = Words.split(name)
         let example = schema.rules.examples.first?.string ?? ""
         let text: String
-        if example.hasPrefix("http") {
+        if example.hasPrefix("http") || schema.rules.format == "uri" {
             text = page.url(to: start)
         } else if example.hasPrefix("/") || words.last == "uri" || words.last == "path" {
             text = page.path(to: start)
-        } else if ["url", "href", "link"].contains(words.last) || schema.rules.format == "uri"
+        } else if ["url", "href", "link"].contains(words.last)
             || words.count == 1 && example.isEmpty
                 && (call.pages.name(of: .after) == nil || !Self.turns.contains(words[0]))
         {

@@ -48,6 +48,8 @@ struct OperationTable: Sendable {
         var segments: [String]
         /// Indexed by the number of segments; what is found first comes first.
         var paths: [[Path]] = []
+        /// The places of paths while they are added, by their templates.
+        var known: [[PathTemplate.Segment]: Int] = [:]
     }
 
     /// Those with the most segments first.
@@ -59,6 +61,7 @@ struct OperationTable: Sendable {
             for base in basesOf(plan) { add(place, plan, base) }
         }
         for index in bases.indices {
+            bases[index].known = [:]
             for count in bases[index].paths.indices {
                 bases[index].paths[count].sort { $0.template.precedes($1.template) }
             }
@@ -76,10 +79,8 @@ struct OperationTable: Sendable {
             }()
         let count = plan.path.segments.count
         while bases[index].paths.count <= count { bases[index].paths.append([]) }
-        let known = bases[index].paths[count].firstIndex {
-            $0.template.segments == plan.path.segments
-        }
-        guard let known else {
+        guard let known = bases[index].known[plan.path.segments] else {
+            bases[index].known[plan.path.segments] = bases[index].paths[count].count
             let path = Path(
                 template: plan.path,
                 methods: [(plan.method, place, plan.operation.query)],

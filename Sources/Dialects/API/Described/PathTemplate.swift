@@ -1,12 +1,12 @@
 /// A path of a description, such as `/projects/{id}/tasks` or `/Calls/{Sid}.json`.
 struct PathTemplate: Sendable {
     /// A piece of a segment.
-    enum Part: Sendable, Equatable {
+    enum Part: Sendable, Hashable {
         case text([UInt8])
         case parameter(String)
     }
 
-    struct Segment: Sendable, Equatable {
+    struct Segment: Sendable, Hashable {
         var parts: [Part]
 
         /// The text of a segment without parameters; nil for others.

@@ -186,15 +186,14 @@ extension Recogniser {
         let plain = Words.plain(word)
         var best: (home: Int, array: [String], rank: Int)?
         for (place, home) in homes.enumerated() where !home.isSingleton && !home.isAppended {
-            guard let row = home.row, lists[plan.key] != place,
+            let isWhole = plain.hasSuffix(home.word)
+            // `memberships` of a group are rows of `group_memberships`.
+            let hasName = isWhole || home.lastPart == words.last
+            guard hasName || isSearch, let row = home.row, lists[plan.key] != place,
                 let array = Shapes.array(in: answer, like: row, word: plain, notes),
                 let element = Shapes.schema(answer, at: array)?.element,
                 notes.isSame(element, row)
             else { continue }
-            let isWhole = plain.hasSuffix(home.word)
-            // `memberships` of a group are rows of `group_memberships`.
-            let hasName = isWhole || Words.split(home.path.lastWord).last == words.last
-            guard hasName || isSearch else { continue }
             let canBeMade = has([.post], home.path.key)
             let rank =
                 (isWhole ? 5 : hasName ? 4 : 0) + (home.depth == 0 ? 2 : 0) + (canBeMade ? 1 : 0)

@@ -2,20 +2,41 @@ internal import MockPostlyHTTP
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
 
+/// The paths of rows of a description, by what is asked of them.
+struct RowPaths {
+    /// Those of rows that have rows below them.
+    private(set) var haveBelow: Set<String> = []
+    /// Those of rows below other rows, such as `/posts/{}/comments/{}`, by their last word.
+    private(set) var ofParents: [String: [String]] = [:]
+
+    init(_ keys: [String]) {
+        for key in keys {
+            guard let list = PathTemplate.keyAbove(key), let row = PathTemplate.keyAbove(list)
+            else { continue }
+            if row.hasSuffix("}") {
+                ofParents[String(list.dropFirst(row.count + 1)), default: []].append(key)
+            }
+            var above = Optional(list)
+            while let path = above, !path.isEmpty {
+                if path.hasSuffix("/{}") { haveBelow.insert(path) }
+                above = PathTemplate.keyAbove(path)
+            }
+        }
+    }
+}
+
 /// Paths of rows that leave out what stands above them: `/comments/{id}` beside
 /// `/posts/{post}/comments/{id}`.
 extension Recogniser {
     /// The path of the same rows with all that stands above them, where rows are made in its list
     /// alone; nil for others, and where several fit.
-    func shortcut(_ item: String, _ items: [String]) -> String? {
+    func shortcut(_ item: String, _ items: RowPaths) -> String? {
         guard let list = PathTemplate.keyAbove(item), !list.contains("{"),
             let word = list.split(separator: "/").last, place(.post, list) == nil,
-            !items.contains(where: { $0.hasPrefix(item + "/") })
+            !items.haveBelow.contains(item)
         else { return nil }
-        let whole = items.filter { other in
-            guard other.hasSuffix("}/\(word)/{}"), let above = PathTemplate.keyAbove(other) else {
-                return false
-            }
+        let whole = (items.ofParents[String(word)] ?? []).filter { other in
+            guard let above = PathTemplate.keyAbove(other) else { return false }
             return place(.post, above) != nil && answersSameRows(item, other)
         }
         return whole.count == 1 ? whole[0] : nil

@@ -59,10 +59,11 @@ struct Recogniser {
             let (one, other) = (Self.length($0), Self.length($1))
             return one == other ? $0 < $1 : one < other
         }
+        let paths = RowPaths(items)
         var shortcuts: [(item: String, whole: String)] = []
         for item in items {
             guard let list = PathTemplate.keyAbove(item), !list.isEmpty else { continue }
-            if let whole = shortcut(item, items) {
+            if let whole = shortcut(item, paths) {
                 shortcuts.append((item, whole))
                 continue
             }
@@ -128,6 +129,10 @@ struct Recogniser {
             plans[place].operation.parameters.first { $0.place == .path && $0.name == parameter }
         }
         homes[home].parameterSchema = declared.first?.schema
+        homes[home].parameterExample =
+            declared.lazy.compactMap {
+                $0.example ?? $0.schema?.rules.examples.first
+            }.first
         let singular = homes[home].singular
         let reading =
             plan(.get, item).flatMap { isList($0) ? nil : $0.answer }.map {

@@ -11,10 +11,14 @@ struct ResourceHome: Sendable {
     /// The last word of the path, and its singular, letters and digits in lower case.
     let word: String
     let singular: String
+    /// The last part of that word: `memberships` of `group_memberships`; nil for an empty one.
+    let lastPart: String?
     /// The parameter of paths of rows.
     let parameter: String
     /// What that parameter may be; nil where nothing is said.
     var parameterSchema: Schema?
+    /// The id that an example of that parameter has; nil without one.
+    var parameterExample: JSValue?
     /// What a row is like.
     var row: Schema?
     /// The member that is the id; nil where rows do not show it.
@@ -43,6 +47,7 @@ struct ResourceHome: Sendable {
         (self.path, self.name, self.parameter) = (path, name, parameter)
         self.word = Words.plain(word)
         singular = Words.plain(English.singular(word))
+        lastPart = Words.split(word).last
     }
 
     /// How many parameters stand before the id.

@@ -148,7 +148,7 @@ struct RowMaker {
         let required = Set(schema.rules.required + (choice?.rules.required ?? []))
         for field in schema.fields(of: row) where !row.has(field.name) && field.name != home.id {
             let rules = field.schema.rules
-            if let value = rules.defaultValue, field.schema.accepts(value) {
+            if let value = rules.defaultValue, field.schema.accepts(value, .drawn) {
                 row[field.name] = value
                 continue
             }
@@ -254,6 +254,13 @@ struct RowMaker {
         guard let name = home.id, let field = schema?.field(name), !field.rules.isReadOnly,
             let given = value(sent: members, name), given.isTrue
         else { return nil }
+        let length = given.text.utf8.count
+        guard length <= CollectionRows.longestID else {
+            throw DescribedFailure(
+                call.operation.refusal,
+                "\(name) has \(length) bytes; no path has more than \(CollectionRows.longestID)"
+            )
+        }
         guard call.operation.response("409") != nil,
             home.parents == 0 || list != Described.elsewhere,
             try call.store.rows(home.name)?.has(

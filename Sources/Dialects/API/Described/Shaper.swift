@@ -15,6 +15,11 @@ struct Shaper {
     /// allows others: the id of a new row.
     var kept: String?
 
+    /// Whether what is given are words of the description, which must fit to the letter.
+    ///
+    /// Clients send, and get back, texts that are no addresses for the format `uri` too.
+    var isDescription = false
+
     /// How deep values are made before the rest is drawn.
     private static let deepest = 12
 
@@ -38,7 +43,7 @@ struct Shaper {
 
     /// What stands for a member that is not there.
     func missing(_ schema: Schema, named name: String = "") -> JSValue {
-        if let value = schema.rules.defaultValue, schema.accepts(value) { return value }
+        if let value = schema.rules.defaultValue, schema.accepts(value, .drawn) { return value }
         return schema.rules.isNullable ? .null : draw(schema, name)
     }
 
@@ -171,12 +176,23 @@ struct Shaper {
         _ name: String,
         _ level: Int
     ) -> JSValue {
-        if schema.accepts(value) { return value }
+        if schema.accepts(value, strictness) { return value }
+        if isDescription, schema.accepts(value) {
+            return address(value, schema) ?? draw(schema, name)
+        }
         if schema.isObject, !schema.rules.isArray { return reference(value, schema, level) }
         if let items = schema.element {
             return array([self.value(value, as: items, at: level + 1)], as: schema, level)
         }
         return schema.fitted(value) ?? draw(schema, name)
+    }
+
+    private var strictness: SchemaStrictness { isDescription ? .drawn : .answer }
+
+    /// The address on this server of a text that is its path; nil for another text.
+    private func address(_ value: JSValue, _ schema: Schema) -> JSValue? {
+        let address = value.string.flatMap { drawing.address(of: $0) }.map { JSValue.string($0) }
+        return address.flatMap { schema.accepts($0, .drawn) ? $0 : nil }
     }
 
     /// The object that an id stands for: the row with the id, or an object with it.
