@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import threading
+
 import brotli
+import pytest
 import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
 from playwright.sync_api import expect
+from processes import wait_until
+from rawhttp import Connection, json_request
 
 FAST = ("--rate", 1000)
 
@@ -158,6 +163,30 @@ def test_a_comparison_starts_in_the_dashboard(start, real, page):
     assert ("POST", "/api/posts") not in real.seen
     assert [one["id"] for one in control(server, "GET", "/worlds")["worlds"]] == ["default"]
     assert page.script_errors == []
+
+
+@pytest.mark.parametrize("silent", [False, True], ids=["between requests", "before an answer"])
+def test_a_comparison_ends_with_its_client(start, real, silent):
+    let_go = threading.Event()
+
+    def change(method: str, path: str, answer) -> None:
+        if silent:
+            let_go.wait(60)
+
+    real.change = change
+    server = start("--upstream", f"postly={real.url}")
+    with Connection(("127.0.0.1", server.port)) as connection:
+        connection.send(json_request("POST", "/__mockpostly/v1/drift", {"compare": "postly"}))
+        wait_until(lambda: real.seen, what="the first request")
+
+    def worlds() -> list[str]:
+        return [one["id"] for one in control(server, "GET", "/worlds")["worlds"]]
+
+    wait_until(lambda: worlds() == ["default"], what="the end of the world beside it")
+    let_go.set()
+    # Of the forty and more.
+    assert len(real.seen) < 20
+    assert control(server, "GET", "/drift")["reports"] == []
 
 
 def test_an_entry_of_the_journal_is_asked_of_the_real_server(start, real, page):

@@ -144,6 +144,7 @@ package final class Forwarding {
             early = response
             awaited.answer(response)
         }
+        awaited.whenLeft = { exchange?.cancel() }
         awaited.respite = { [weak exchange] in exchange?.respite(within: timeout) }
         return early.map { .now($0) } ?? .awaiting(awaited)
     }

@@ -6,11 +6,9 @@ internal import MockPostlyWorlds
 
 /// A scenario that runs once in a world and twice on the real server behind this one.
 ///
-/// One request after the other, those to the real server with a pause between them. Belongs to the
-/// loop's thread.
+/// One request after the other, those to the real server at the pace of ``RealPace``. It ends with the
+/// client that waits for it. Belongs to the loop's thread.
 final class RealComparison {
-    /// The pause before each request to the real server: five a second.
-    private static let pause = Duration.milliseconds(200)
     /// The most bytes of an answer.
     private static let longestBody = 16 << 20
     /// How long the world lives that nobody has deleted, because the client has left.
@@ -89,7 +87,8 @@ final class RealComparison {
     private func reply(to asked: DriftRequest, _ run: Int) throws -> Reply {
         let request = try Request(asked, in: run == 0 ? world : nil)
         guard run > 0 else { return Sending.reply(to: request, call.course) }
-        return .after(Self.pause) { [self] in
+        let server = call.course.realServer(of: system) ?? ""
+        return .after(call.control.realPace.wait(for: server)) { [self] in
             guard let reply = call.course.askReal(request, of: system) else {
                 throw Problem.noRealServer(of: system)
             }
