@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -119,6 +120,24 @@ def test_dummyjson_by_its_public_account(real, cli):
     done = cli("drift", "dummyjson", "--against", real.url, *FAST, "--format", "json")
     assert done.returncode == 1
     assert differences(done) == {("product", "type", "body.price")}
+
+
+def sealed(body: bytes):
+    def change(method: str, path: str, answer) -> None:
+        answer.body = gzip.compress(body or answer.body)
+        answer.headers.append(("Content-Encoding", "gzip"))
+
+    return change
+
+
+def test_answers_that_are_compressed_without_being_asked_to_are_read(real, cli):
+    real.change = sealed(b"")
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST)
+    assert done.returncode == 0, done.stdout
+    real.change = sealed(b" " * (9 << 20))
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the answer is too long" in done.stderr
 
 
 def test_a_path_in_the_address_and_headers_of_ones_own(server, cli):
