@@ -10,6 +10,7 @@ import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
 from playwright.sync_api import expect
+from passingserver import talking
 from processes import wait_until
 from rawhttp import Connection, json_request
 
@@ -219,6 +220,19 @@ def test_what_cannot_be_compared_is_told(start, server, real):
     told = control(lost, "POST", "/drift", {"compare": "postly"}, status=502)
     assert "has given no answer" in told["detail"]
     assert [one["id"] for one in control(lost, "GET", "/worlds")["worlds"]] == ["default"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "length", "words"),
+    [("application/json", 10 << 30, "has more than 16 MiB"), ("text/html", 6, "is a page of HTML")],
+    ids=["10 GB", "HTML"],
+)
+def test_what_is_no_api_is_told(start, kind, length, words):
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n<html>"
+    with talking(head.encode(), repeated=b" " * 65536 if length > 6 else b"") as url:
+        server = start("--upstream", f"dummyjson={url}")
+        told = control(server, "POST", "/drift", {"compare": "dummyjson"}, status=502)
+    assert words in told["detail"] and url in told["detail"]
 
 
 def test_a_report_that_comes_while_the_page_is_open_is_shown(server, page):

@@ -75,13 +75,42 @@ final class RealComparison {
             return try reply(to: asked, run).flatMap { [self] response in
                 // The refusal of this server says why there is no answer.
                 if response.mark?.hasFailed == true { return .now(response) }
-                if let answer = DriftAnswer(response, atMost: Self.longestBody) {
-                    runs[run].keep(answer, of: step)
-                }
+                let answer = DriftAnswer(response, atMost: Self.longestBody)
+                if run > 0 { try check(answer, to: step) }
+                if let answer { runs[run].keep(answer, of: step) }
                 return try go(run, from: index + 1, finish)
             }
         }
         return try go(run + 1, from: 0, finish)
+    }
+
+    /// Refuses a real server's answer that is too long, and a page where the API was to answer first.
+    private func check(_ answer: DriftAnswer?, to step: DriftStep) throws(Problem) {
+        guard let answer else {
+            throw unusable(
+                "has more than 16 MiB, or a coding that is not known",
+                step,
+                hint: "Compare other requests: `mockpostly drift --har` takes those of a recording."
+            )
+        }
+        guard world != nil, runs[1].answers.isEmpty, let other = runs[0].answers[step.name],
+            answer.isPage(insteadOf: other)
+        else { return }
+        throw unusable(
+            "is a page of HTML where the contract has JSON",
+            step,
+            hint: "Give --upstream the address of the API, with its path."
+        )
+    }
+
+    private func unusable(_ words: String, _ step: DriftStep, hint: String) -> Problem {
+        let server = call.course.realServer(of: system) ?? ""
+        return Problem(
+            502,
+            "Not comparable",
+            detail: "The answer of \(server) to the step '\(step.name)' \(words).",
+            hint: hint
+        )
     }
 
     private func reply(to asked: DriftRequest, _ run: Int) throws -> Reply {
