@@ -120,6 +120,14 @@ def test_a_first_chunk_beyond_the_limit_of_this_server_goes_on(forward):
         assert connection.read_answer("POST").status == 413
 
 
+def test_a_short_body_beyond_the_limit_of_this_server_goes_on(forwarding):
+    server = forwarding(MAX_BODY="8KiB")
+    with connected(server) as connection:
+        for count in (8192, 8193, 65536):
+            connection.send(request("POST", "/up/take", PIECE[:count]))
+            assert connection.read_answer("POST").json()["count"] == count
+
+
 def test_a_client_is_not_read_while_the_real_server_takes_nothing(forward, real):
     with connected(forward) as connection:
         connection.send(head("/up/slow", 64 << 20))
