@@ -216,6 +216,8 @@ def test_what_cannot_be_compared_is_told(start, server, real):
     control(other, "POST", "/drift", {"like": 7}, status=404)
     for wrong in ({"compare": "shop"}, {"compare": "postly", "login": "x"}, {"compare": "postly", "steps": []}):
         control(other, "POST", "/drift", wrong, status=400)
+    login = {"compare": "postly", "login": "theo.lindqvist@example.com:wrong"}
+    assert "refuses the account" in control(other, "POST", "/drift", login, status=502)["detail"]
     lost = start("--upstream", "postly=http://127.0.0.1:1")
     told = control(lost, "POST", "/drift", {"compare": "postly"}, status=502)
     assert "has given no answer" in told["detail"]

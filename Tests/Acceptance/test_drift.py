@@ -177,6 +177,16 @@ def test_contracts_that_steps_name_exist(real, cli):
             assert (REPOSITORY / step["contract"]).is_file(), step
 
 
+def test_an_account_that_the_real_server_refuses_is_no_drift(real, cli):
+    words = ("drift", "postly", "--against", real.url, *FAST)
+    done = cli(*words, "--login", "theo.lindqvist@example.com:wrong")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"--login: {real.url} has refused this account: 401" in done.stderr
+    # Nobody is named: whoever the contract names is a part of it.
+    real.change = lambda method, path, answer: setattr(answer, "status", 401) if path == "/auth/login" else None
+    assert cli("drift", "dummyjson", "--against", real.url, *FAST).returncode == 1
+
+
 def test_a_server_that_fails_at_times_is_told(real, cli):
     def change(method: str, path: str, answer) -> None:
         if path == "/api/posts?page=x" and real.seen.count((method, path)) == 2:

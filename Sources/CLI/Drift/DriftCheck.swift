@@ -60,6 +60,11 @@ struct DriftCheck {
             if isFirst, let other = here.answers[step.name] {
                 try Self.check(answer, beside: other, of: real.origin.description)
             }
+            if settings.login != nil,
+                scenario.isRefusal(answer, beside: here.answers[step.name], to: step)
+            {
+                throw Failure(account: answer, of: real.origin.description)
+            }
             isFirst = false
             state.answers[number][step.name] = answer
             if settings.resume != nil { try state.write() }
@@ -115,6 +120,15 @@ extension Failure {
         self.init(
             "\(server) answers an HTML page, \(answer.status), where the contract has JSON",
             hint: "is the address in --against that of the API, with its path?",
+            .usage
+        )
+    }
+
+    /// A refusal of the account of --login.
+    init(account answer: DriftAnswer, of server: String) {
+        self.init(
+            "--login: \(server) has refused this account: \(answer.status)",
+            hint: "is it one of that server, with its password?",
             .usage
         )
     }

@@ -17,6 +17,8 @@ final class RealComparison {
     private let scenario: DriftScenario
     private let system: String
     private let allowsWrites: Bool
+    /// Whether an account of the real server was named.
+    private let hasLogin: Bool
     private let call: Control.Call
     /// In the world, and twice on the real server.
     private var runs: [DriftRun]
@@ -32,6 +34,7 @@ final class RealComparison {
     ) {
         (self.scenario, self.system, self.call) = (scenario, system, call)
         self.allowsWrites = allowsWrites
+        hasLogin = login != scenario.there
         runs = [scenario.here, login, login].map { variables in
             let word = "d" + String(RandomSource.entropySeed() >> 24, radix: 36)
             return DriftRun(variables: variables.merging(["unique": word]) { $1 })
@@ -91,6 +94,14 @@ final class RealComparison {
                 "has more than 16 MiB, or a coding that is not known",
                 step,
                 hint: "Compare other requests: `mockpostly drift --har` takes those of a recording."
+            )
+        }
+        guard !hasLogin || !scenario.isRefusal(answer, beside: runs[0].answers[step.name], to: step)
+        else {
+            throw unusable(
+                "refuses the account of 'login': \(answer.status)",
+                step,
+                hint: "Send the name and the password of one of that server."
             )
         }
         guard world != nil, runs[1].answers.isEmpty, let other = runs[0].answers[step.name],
