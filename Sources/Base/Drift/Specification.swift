@@ -156,7 +156,8 @@ extension DriftOutcome {
         below base: String
     ) {
         scenario = specification.name
-        for (index, exchange) in exchanges.enumerated() {
+        // A browser's preflights are no operations.
+        for (index, exchange) in exchanges.enumerated() where exchange.lack != .request {
             let name = "\(index + 1)"
             let step = DriftStep(name, exchange.method, exchange.address.target).with {
                 $0.isRecorded = true

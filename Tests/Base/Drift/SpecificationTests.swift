@@ -1,3 +1,4 @@
+import MockPostlyArchives
 import MockPostlyOpenAPI
 import Testing
 
@@ -79,6 +80,16 @@ import Testing
         )
         #expect(paths.last??.hasPrefix("/known/") == true)
         #expect(steps[0].path(showingValues: false) == "/notes/{key}")
+    }
+
+    @Test func `a browser's preflights are no operations`() throws {
+        let entries = ["OPTIONS", "GET"].map {
+            #"{"request":{"method":"\#($0)","url":"https://a.example/v1/x"},"response":{"status":204}}"#
+        }
+        let text = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+        let archive = try #require(Archive(Array(text.utf8)))
+        let outcome = DriftOutcome(specification, recorded: archive.exchanges, below: "")
+        #expect(outcome.parts.map(\.step.method) == ["GET"])
     }
 
     @Test func `what demands a key is left out without one`() throws {
