@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import threading
+
 import brotli
+import pytest
 import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
 from playwright.sync_api import expect
+from passingserver import talking
+from processes import wait_until
+from rawhttp import Connection, json_request
 
 FAST = ("--rate", 1000)
 
@@ -160,6 +166,30 @@ def test_a_comparison_starts_in_the_dashboard(start, real, page):
     assert page.script_errors == []
 
 
+@pytest.mark.parametrize("silent", [False, True], ids=["between requests", "before an answer"])
+def test_a_comparison_ends_with_its_client(start, real, silent):
+    let_go = threading.Event()
+
+    def change(method: str, path: str, answer) -> None:
+        if silent:
+            let_go.wait(60)
+
+    real.change = change
+    server = start("--upstream", f"postly={real.url}")
+    with Connection(("127.0.0.1", server.port)) as connection:
+        connection.send(json_request("POST", "/__mockpostly/v1/drift", {"compare": "postly"}))
+        wait_until(lambda: real.seen, what="the first request")
+
+    def worlds() -> list[str]:
+        return [one["id"] for one in control(server, "GET", "/worlds")["worlds"]]
+
+    wait_until(lambda: worlds() == ["default"], what="the end of the world beside it")
+    let_go.set()
+    # Of the forty and more.
+    assert len(real.seen) < 20
+    assert control(server, "GET", "/drift")["reports"] == []
+
+
 def test_an_entry_of_the_journal_is_asked_of_the_real_server(start, real, page):
     server = start("--upstream", f"postly={real.url}")
     real.change = changed
@@ -186,10 +216,25 @@ def test_what_cannot_be_compared_is_told(start, server, real):
     control(other, "POST", "/drift", {"like": 7}, status=404)
     for wrong in ({"compare": "shop"}, {"compare": "postly", "login": "x"}, {"compare": "postly", "steps": []}):
         control(other, "POST", "/drift", wrong, status=400)
+    login = {"compare": "postly", "login": "theo.lindqvist@example.com:wrong"}
+    assert "refuses the account" in control(other, "POST", "/drift", login, status=502)["detail"]
     lost = start("--upstream", "postly=http://127.0.0.1:1")
     told = control(lost, "POST", "/drift", {"compare": "postly"}, status=502)
     assert "has given no answer" in told["detail"]
     assert [one["id"] for one in control(lost, "GET", "/worlds")["worlds"]] == ["default"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "length", "words"),
+    [("application/json", 10 << 30, "has more than 16 MiB"), ("text/html", 6, "is a page of HTML")],
+    ids=["10 GB", "HTML"],
+)
+def test_what_is_no_api_is_told(start, kind, length, words):
+    head = f"HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n<html>"
+    with talking(head.encode(), repeated=b" " * 65536 if length > 6 else b"") as url:
+        server = start("--upstream", f"dummyjson={url}")
+        told = control(server, "POST", "/drift", {"compare": "dummyjson"}, status=502)
+    assert words in told["detail"] and url in told["detail"]
 
 
 def test_a_report_that_comes_while_the_page_is_open_is_shown(server, page):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import subprocess
 import sys
@@ -121,6 +122,24 @@ def test_dummyjson_by_its_public_account(real, cli):
     assert differences(done) == {("product", "type", "body.price")}
 
 
+def sealed(body: bytes):
+    def change(method: str, path: str, answer) -> None:
+        answer.body = gzip.compress(body or answer.body)
+        answer.headers.append(("Content-Encoding", "gzip"))
+
+    return change
+
+
+def test_answers_that_are_compressed_without_being_asked_to_are_read(real, cli):
+    real.change = sealed(b"")
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST)
+    assert done.returncode == 0, done.stdout
+    real.change = sealed(b" " * (9 << 20))
+    done = cli("drift", "dummyjson", "--against", real.url, *FAST)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "the answer is too long" in done.stderr
+
+
 def test_a_path_in_the_address_and_headers_of_ones_own(server, cli):
     with running(RealServer(server.url.replace("/api", ""))) as real:
         done = cli(
@@ -156,6 +175,16 @@ def test_contracts_that_steps_name_exist(real, cli):
         done = cli(*words)
         for step in json.loads(done.stdout)["steps"]:
             assert (REPOSITORY / step["contract"]).is_file(), step
+
+
+def test_an_account_that_the_real_server_refuses_is_no_drift(real, cli):
+    words = ("drift", "postly", "--against", real.url, *FAST)
+    done = cli(*words, "--login", "theo.lindqvist@example.com:wrong")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"--login: {real.url} has refused this account: 401" in done.stderr
+    # Nobody is named: whoever the contract names is a part of it.
+    real.change = lambda method, path, answer: setattr(answer, "status", 401) if path == "/auth/login" else None
+    assert cli("drift", "dummyjson", "--against", real.url, *FAST).returncode == 1
 
 
 def test_a_server_that_fails_at_times_is_told(real, cli):

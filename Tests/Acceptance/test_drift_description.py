@@ -56,6 +56,24 @@ def test_a_body_that_a_recording_has_not_is_no_drift(cli, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
+def test_pages_in_place_of_an_api_are_told(real, cli, tmp_path):
+    file = tmp_path / "todos.yaml"
+    file.write_text(DESCRIPTION.replace("TAKEN", "completed"))
+
+    def change(method: str, path: str, answer) -> None:
+        if path.startswith("/todos"):
+            answer.body, answer.headers = b"<html>", [("Content-Type", "text/html")]
+
+    real.change = change
+    words = ("drift", "--spec", "todos.yaml", "--against", real.url, *FAST)
+    done = cli(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"{real.url} answers an HTML page, 200, where" in done.stderr
+    # One of several is drift.
+    file.write_text(file.read_text() + TWO)
+    assert cli(*words).returncode == 1
+
+
 def test_a_comparison_with_a_description_goes_on(real, cli, tmp_path):
     (tmp_path / "todos.yaml").write_text(DESCRIPTION.replace("TAKEN", "completed") + TWO)
     words = ("drift", "--spec", "todos.yaml", "--against", real.url, *FAST, "--resume", "state.json")

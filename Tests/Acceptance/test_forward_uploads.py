@@ -120,6 +120,14 @@ def test_a_first_chunk_beyond_the_limit_of_this_server_goes_on(forward):
         assert connection.read_answer("POST").status == 413
 
 
+def test_a_short_body_beyond_the_limit_of_this_server_goes_on(forwarding):
+    server = forwarding(MAX_BODY="8KiB")
+    with connected(server) as connection:
+        for count in (8192, 8193, 65536):
+            connection.send(request("POST", "/up/take", PIECE[:count]))
+            assert connection.read_answer("POST").json()["count"] == count
+
+
 def test_a_client_is_not_read_while_the_real_server_takes_nothing(forward, real):
     with connected(forward) as connection:
         connection.send(head("/up/slow", 64 << 20))
@@ -230,8 +238,21 @@ def test_an_upload_may_take_longer_than_an_answer(forwarding, real):
         assert connection.read_answer("POST").json()["count"] == 15
     with connected(server) as connection:
         connection.send(head("/up/slow", 64 << 20))
-        connection.send_if_open(PIECE)
+        connection.send_if_open(PIECE * 64)
         assert_problem(connection.read_answer("POST"), 504, "no answer within 1s")
+
+
+def test_the_pause_of_a_client_is_no_silence_of_the_real_server(forwarding, real):
+    server = forwarding(UPSTREAM_TIMEOUT="300ms")
+    with connected(server) as connection:
+        connection.send(head("/up/take", None) + chunk(b"one"))
+        assert real.seen.wait(60)
+        assert not connection.readable(1)
+        connection.send(chunk(b"two") + b"0\r\n\r\n")
+        assert connection.read_answer("POST").json()["count"] == 6
+        # What is silent after the end is the real server.
+        connection.send(head("/up/slow", None) + chunk(b"one") + b"0\r\n\r\n")
+        assert_problem(connection.read_answer("POST"), 504, "no answer within 300ms")
 
 
 def test_the_journal_has_the_beginning(forwarding, real):

@@ -160,6 +160,18 @@ def dummyjson(session: Session, account: dict, extra: str = "") -> None:
             "POST", "/posts/add", {"title": title, "body": "Salt", "userId": 1}
         )["id"]
         assert session.ask("GET", f"/posts/{post}")["title"] == title
+        mine = session.ask("GET", "/posts/user/1?limit=0")["posts"]
+        assert title in [one["title"] for one in mine]
+        changed = {"title": f"{title} again"}
+        session.ask("PUT", f"/posts/{post}", changed)
+        assert session.ask("GET", f"/posts/{post}")["title"] == changed["title"]
+    said = {"body": "Mine", "postId": 1, "userId": 1}
+    comment = session.ask("POST", "/comments/add", said)["id"]
+    assert session.ask("GET", f"/comments/{comment}")["body"] == "Mine"
+    todo = session.ask("POST", "/todos/add", {"todo": "Swim", "completed": False, "userId": 1})["id"]
+    assert session.ask("GET", f"/todos/{todo}")["todo"] == "Swim"
+    session.ask("DELETE", f"/todos/{todo}")
+    session.ask("GET", f"/todos/{todo}")
 
 
 def pexels(session: Session, account: dict, extra: str = "") -> None:
@@ -193,6 +205,16 @@ def realworld(session: Session, account: dict, extra: str = "") -> None:
             session.ask("GET", f"/realworld/api/articles/{slug}")["article"]["title"]
             == title
         )
+        listed = session.ask("GET", "/realworld/api/articles?limit=5")["articles"]
+        assert slug in [one["slug"] for one in listed]
+    said = {"comment": {"body": "Mine"}}
+    session.ask("POST", f"/realworld/api/articles/{first}/comments", said)
+    comments = session.ask("GET", f"/realworld/api/articles/{first}/comments")["comments"]
+    assert "Mine" in [one["body"] for one in comments]
+    session.ask("POST", f"/realworld/api/articles/{first}/favorite")
+    assert session.ask("GET", f"/realworld/api/articles/{first}")["article"]["favorited"]
+    session.ask("DELETE", f"/realworld/api/articles/{slug}")
+    session.ask("GET", f"/realworld/api/articles/{slug}")
 
 
 # MARK: Asked again
@@ -215,9 +237,9 @@ def imported(binary, folder, har) -> tuple[list[str], str]:
     return shlex.split(command)[4:], done.stdout
 
 
-def recorded(server, folder):
+def recorded(server, folder, secrets: str):
     har = requests.get(
-        f"{server.url}/__mockpostly/v1/requests/har?secrets=shown", timeout=DEADLINE
+        f"{server.url}/__mockpostly/v1/requests/har?secrets={secrets}", timeout=DEADLINE
     )
     har.raise_for_status()
     path = folder / "session.har"
@@ -253,13 +275,14 @@ ACCOUNTS = {
     [postly, community, dummyjson, pexels, wreely, realworld],
     ids=lambda run: run.__name__,
 )
-def test_a_session_is_answered_again_and_writes_are_kept(run, start, binary, tmp_path):
+@pytest.mark.parametrize("secrets", ["hidden", "shown"])
+def test_a_session_is_answered_again_and_writes_are_kept(run, secrets, start, binary, tmp_path):
     name = run.__name__
     options = OPTIONS.get(name, [])
     server = start(*options)
     first = Session(server.url)
     run(first, ACCOUNTS.get(name, MIRA))
-    har = recorded(server, tmp_path)
+    har = recorded(server, tmp_path, secrets)
     server.stop()
     words, said = imported(binary, tmp_path, har)
     account = signing_in(name, said, tmp_path / "mock" / "seed.json")

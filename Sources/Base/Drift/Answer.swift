@@ -31,6 +31,11 @@ package struct DriftAnswer: Sendable, Equatable {
         return String(value.prefix { $0 != ";" && $0 != " " }).lowercased()
     }
 
+    /// Whether it is a page of HTML where `other` is none: the address is not that of the API.
+    package func isPage(insteadOf other: DriftAnswer) -> Bool {
+        mediaType == "text/html" && other.mediaType != "text/html"
+    }
+
     /// When the server made it: by its own `Date` where it says one.
     var serverTime: Int64 {
         values(of: "date").first.flatMap(DateText.init)?.seconds ?? time

@@ -83,6 +83,20 @@ enum Node: Sendable, Equatable {
         return node
     }
 
+    /// What paths call the first element of the first list in it: a member `name` of that, or its id;
+    /// nil without one.
+    func firstID(named name: String) -> String? {
+        guard let first = firstList?.first else { return nil }
+        let members = [name, "id", "_id", "slug"]
+        return first.plain ?? members.lazy.compactMap { first[$0]?.plain }.first
+    }
+
+    /// The value when it is a list, or the first list among its members.
+    private var firstList: [Node]? {
+        if case .list(let elements) = self { return elements }
+        return members.lazy.compactMap { $0.value.firstList }.first
+    }
+
     /// Calls `body` with each scalar and its path, members by their names' order.
     ///
     /// Their own order is not used: two answers of a server may differ in it.

@@ -4,6 +4,8 @@ package enum DriftGap: String, Sendable {
     case writes
     /// It needs somebody to log in, or a key.
     case login
+    /// Its operation demands a key, and the server has refused it without one.
+    case key
     /// An earlier answer has nothing of what it needs.
     case needs
 }

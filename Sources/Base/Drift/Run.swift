@@ -54,10 +54,14 @@ package struct DriftRun: Sendable {
     }
 
     /// The value of a name in a template; nil when there is none.
+    ///
+    /// `list.#noteId` is what paths call the first element of the list in that answer.
     package func value(of name: String) -> String? {
         guard let point = name.firstIndex(of: ".") else { return variables[name] }
         let path = String(name[name.index(after: point)...])
-        return roots[String(name[..<point])]?.value(at: path)?.plain
+        let root = roots[String(name[..<point])]
+        return path.hasPrefix("#")
+            ? root?.firstID(named: String(path.dropFirst())) : root?.value(at: path)?.plain
     }
 
     /// Keeps the answer to `step`.

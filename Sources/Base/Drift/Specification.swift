@@ -7,7 +7,7 @@ internal import MockPostlyText
 
 /// Compares answers with what an OpenAPI description says of them: status, headers, bodies.
 package struct DriftSpecification: Sendable {
-    private let description: Description
+    let description: Description
 
     package init(_ description: Description) {
         self.description = description
@@ -15,57 +15,6 @@ package struct DriftSpecification: Sendable {
 
     /// The description's title, or its file.
     package var name: String { description.title.isEmpty ? description.path : description.title }
-
-    /// A request for each operation that reads and whose parameters have examples.
-    ///
-    /// - Parameter base: the path of the address that is asked, below which base paths of the
-    ///   description are not put again.
-    /// - Returns: steps in the order of the description; one that cannot be sent has a variable.
-    package func steps(below base: String) -> [DriftStep] {
-        description.operations.filter { ["GET", "HEAD"].contains($0.method) }.map { operation in
-            let own = operation.basePaths.first ?? ""
-            let prefix = base.hasSuffix(own) ? "" : own
-            let path = Self.path(of: operation)
-            let name = operation.operationID ?? "\(operation.method) \(operation.path)"
-            // A template that no answer fills: the step is left out.
-            var step = DriftStep(
-                name,
-                operation.method,
-                path.map { prefix + $0 } ?? "{{example.of}}"
-            )
-            step.rule = "\(description.path):\(operation.line)"
-            return step
-        }
-    }
-
-    /// A path with examples for its parameters; nil when a required one has none.
-    private static func path(of operation: Operation) -> String? {
-        var path = operation.path
-        var query = operation.query.map { "\($0.name)=\(percentEncoded($0.value))" }
-        for parameter in operation.parameters {
-            let value =
-                (parameter.example ?? parameter.schema?.draw(drawing, named: parameter.name))
-                .flatMap(text)
-            switch parameter.place {
-            case .path:
-                guard let value else { return nil }
-                path = replacing("{\(parameter.name)}", by: percentEncoded(value), in: path)
-            case .query where parameter.isRequired:
-                guard let value else { return nil }
-                query.append("\(percentEncoded(parameter.name))=\(percentEncoded(value))")
-            case .header where parameter.isRequired, .cookie where parameter.isRequired: return nil
-            case .query, .header, .cookie: break
-            }
-        }
-        return query.isEmpty ? path : "\(path)?\(query.joined(separator: "&"))"
-    }
-
-    private static let drawing = Drawing(seed: 1, path: "/")
-
-    private static func text(_ value: JSValue) -> String? {
-        if value.isNumber { return value.text }
-        return value.string
-    }
 
     /// The operation that a request is of; nil when none is described.
     private func operation(_ method: String, _ path: String) -> Operation? {
@@ -81,6 +30,19 @@ package struct DriftSpecification: Sendable {
     /// The path of the operation that a request is of, as the description has it.
     func route(of step: DriftStep, below base: String) -> String? {
         (operation(step.method, step.path) ?? operation(step.method, base + step.path))?.path
+    }
+
+    /// Why a step is not compared: it was not sent, or its operation demands a key that was not sent
+    /// either; nil for all others.
+    func gap(of step: DriftStep, _ answer: DriftAnswer?, below base: String) -> DriftGap? {
+        guard let answer else { return .needs }
+        let operation =
+            operation(step.method, step.path)
+            ?? operation(step.method, base + step.path)
+        guard [401, 403].contains(answer.status), let operation, !operation.security.isEmpty,
+            operation.response(for: answer.status) == nil
+        else { return nil }
+        return .key
     }
 
     /// What of `answer` the description does not have.
@@ -164,14 +126,22 @@ extension DriftOutcome {
         scenario = specification.name
         for step in steps {
             var part = Part(step: step)
-            if let answer = answers[step.name] {
+            part.gap = specification.gap(of: step, answers[step.name], below: base)
+            if part.gap == nil, let answer = answers[step.name] {
                 part.real = answer
                 part.findings = specification.findings(in: answer, to: step, below: base)
-            } else {
-                part.gap = .needs
             }
             parts.append(part)
         }
+    }
+
+    /// One of the answers when all are pages of HTML that do not fit; nil when one is none.
+    package var page: DriftAnswer? {
+        let answered = parts.filter { $0.real != nil }
+        let isPage = answered.allSatisfy {
+            $0.real?.mediaType == "text/html" && !$0.findings.isEmpty
+        }
+        return isPage ? answered.first?.real : nil
     }
 
     /// What came of comparing recorded answers with a description.
@@ -186,7 +156,8 @@ extension DriftOutcome {
         below base: String
     ) {
         scenario = specification.name
-        for (index, exchange) in exchanges.enumerated() {
+        // A browser's preflights are no operations.
+        for (index, exchange) in exchanges.enumerated() where exchange.lack != .request {
             let name = "\(index + 1)"
             let step = DriftStep(name, exchange.method, exchange.address.target).with {
                 $0.isRecorded = true

@@ -158,6 +158,16 @@ package struct DriftScenario: Sendable {
         (self.name, self.steps) = (name, steps)
     }
 
+    /// Whether `answer` refuses the account that `step` logs in, which the world accepts by `other`.
+    package func isRefusal(
+        _ answer: DriftAnswer,
+        beside other: DriftAnswer?,
+        to step: DriftStep
+    ) -> Bool {
+        guard let other, step.variables.contains(login.password) else { return false }
+        return [400, 401, 403, 422].contains(answer.status) && other.status < 300
+    }
+
     /// The scenario of a system.
     ///
     /// - Parameters:

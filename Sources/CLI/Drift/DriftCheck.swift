@@ -60,6 +60,11 @@ struct DriftCheck {
             if isFirst, let other = here.answers[step.name] {
                 try Self.check(answer, beside: other, of: real.origin.description)
             }
+            if settings.login != nil,
+                scenario.isRefusal(answer, beside: here.answers[step.name], to: step)
+            {
+                throw Failure(account: answer, of: real.origin.description)
+            }
             isFirst = false
             state.answers[number][step.name] = answer
             if settings.resume != nil { try state.write() }
@@ -84,12 +89,8 @@ struct DriftCheck {
         beside other: DriftAnswer,
         of server: String
     ) throws(Failure) {
-        guard answer.mediaType == "text/html", other.mediaType != "text/html" else { return }
-        throw Failure(
-            "\(server) answers an HTML page, \(answer.status), where the contract has JSON",
-            hint: "is the address in --against that of the API, with its path?",
-            .usage
-        )
+        guard answer.isPage(insteadOf: other) else { return }
+        throw Failure(page: answer, of: server)
     }
 
     /// Who logs in to the real server.
@@ -110,5 +111,25 @@ struct DriftCheck {
     /// A word that no other run has: texts with it are not on the server yet.
     static func word() -> String {
         "d" + String(RandomSource.entropySeed() >> 24, radix: 36)
+    }
+}
+
+extension Failure {
+    /// A page of HTML where JSON was to come.
+    init(page answer: DriftAnswer, of server: String) {
+        self.init(
+            "\(server) answers an HTML page, \(answer.status), where the contract has JSON",
+            hint: "is the address in --against that of the API, with its path?",
+            .usage
+        )
+    }
+
+    /// A refusal of the account of --login.
+    init(account answer: DriftAnswer, of server: String) {
+        self.init(
+            "--login: \(server) has refused this account: \(answer.status)",
+            hint: "is it one of that server, with its password?",
+            .usage
+        )
     }
 }

@@ -66,8 +66,9 @@ enum DriftOptions {
         ValueType.path.optional,
         "compare with this OpenAPI description, and with no world",
         """
-        Each operation that reads is called, with the examples of its parameters; with --har or \
-        --journal the recorded answers are compared, and nothing is called.
+        Each operation that reads is called, with the examples of its parameters, or the first \
+        element of the list above; with --har or --journal the recorded answers are compared, and \
+        nothing is called.
         """
     ).with { $0.reach = .commandLine }
 

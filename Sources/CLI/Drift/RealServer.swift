@@ -1,4 +1,6 @@
+internal import MockPostlyBodies
 internal import MockPostlyDrift
+internal import MockPostlyHTTP
 internal import MockPostlyHTTPClient
 internal import MockPostlyPlatform
 internal import MockPostlyServer
@@ -96,7 +98,7 @@ final class RealServer {
                 until: deadline,
                 longestBody: Self.longestBody
             )
-            return DriftAnswer(answer)
+            return try DriftAnswer(decoding: answer, atMost: Self.longestBody)
         } catch {
             throw Failure(error, of: origin.description, step, settings)
         }
@@ -117,6 +119,24 @@ extension DriftAnswer {
             body: answer.body,
             time: Clock.real.now().seconds
         )
+    }
+}
+
+extension DriftAnswer {
+    /// The same, with the codings of its body undone that some servers use without being asked to.
+    ///
+    /// Throws ``HTTPFailure/tooLong`` for one that has more than `most` bytes then.
+    fileprivate init(decoding answer: HTTPAnswer, atMost most: Int) throws(HTTPFailure) {
+        self.init(answer)
+        guard !values(of: "content-encoding").isEmpty else { return }
+        var response = Response(status: answer.status)
+        response.fields = answer.fields.map { .init($0.name, $0.value) }
+        response.body = answer.body
+        let decoded = DecodedBody(of: response, sent: answer.body.count, limit: most)
+        guard decoded.isWhole else { throw .tooLong }
+        guard decoded.coding != nil else { return }
+        fields.removeAll { $0.name.lowercased() == "content-encoding" }
+        body = decoded.content
     }
 }
 

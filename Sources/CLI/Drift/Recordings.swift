@@ -77,16 +77,28 @@ extension Command.Call {
         }
         let real = try RealServer(settings.drift)
         let steps = specification.steps(below: real.origin.path)
-        let (drift, run) = (settings.drift, DriftRun(variables: [:]))
+        let drift = settings.drift
+        var (run, paths) = (DriftRun(variables: [:]), [String: String]())
         var state = DriftState(drift, specification.name, real.origin.description, steps)
         if drift.resume != nil { try state.read() }
-        for step in steps where state.answers[0][step.name] == nil {
+        // Twice: a list may stand behind what is read of it.
+        for step in steps + steps where run.answers[step.name] == nil {
             guard let request = run.request(of: step) else { continue }
-            state.answers[0][step.name] = try real.answer(to: request, of: step)
+            paths[step.name] = request.path
+            if let known = state.answers[0][step.name] {
+                run.keep(known, of: step)
+                continue
+            }
+            let answer = try real.answer(to: request, of: step)
+            run.keep(answer, of: step)
+            state.answers[0][step.name] = answer
             if drift.resume != nil { try state.write() }
         }
         if drift.resume != nil { state.remove() }
-        return DriftOutcome(specification, steps, state.answers[0], below: real.origin.path)
+        let sent = steps.map { step in step.with { $0.path = paths[step.name] ?? $0.path } }
+        let outcome = DriftOutcome(specification, sent, run.answers, below: real.origin.path)
+        if let page = outcome.page { throw Failure(page: page, of: real.origin.description) }
+        return outcome
     }
 
     /// Refuses what `--spec` has no use for.

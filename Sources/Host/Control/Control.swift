@@ -19,6 +19,8 @@ package final class Control {
     private let adminToken: AdminToken?
     private var brake = GuessBrake()
     var driftReports = KeptDriftReports()
+    /// When comparisons may ask real servers again.
+    var realPace = RealPace()
     /// The time in monotonic nanoseconds: that of the loop.
     private let time: () -> UInt64
     private static let router = Router(routes)

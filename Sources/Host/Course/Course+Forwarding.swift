@@ -1,3 +1,4 @@
+internal import MockPostlyBodies
 internal import MockPostlyControl
 internal import MockPostlyDialect
 package import MockPostlyHTTP
@@ -121,7 +122,9 @@ package final class Forwarding {
             adminToken: adminToken
         )
         head.asksForText = settings.isRecorded
-        head.sendsCredentials = !isNamed || isCalled(origin, by: request)
+        if isNamed, !isCalled(origin, by: request) {
+            head.withholds = { SecretName.isSecret($0) }
+        }
         var early: Response?
         var exchange: UpstreamExchange?
         let timeout = settings.timeout
@@ -144,6 +147,7 @@ package final class Forwarding {
             early = response
             awaited.answer(response)
         }
+        awaited.whenLeft = { exchange?.cancel() }
         awaited.respite = { [weak exchange] in exchange?.respite(within: timeout) }
         return early.map { .now($0) } ?? .awaiting(awaited)
     }

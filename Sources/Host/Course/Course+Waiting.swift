@@ -34,6 +34,7 @@ extension Course {
         case .time(let delay):
             inFlight.client.holdConnection()
             sleep(number, inFlight, later, for: delay)
+            endWithClient(number)
         case .event(let awaited):
             inFlight.client.holdConnection()
             awaited.deliver = { [unowned self] response in
@@ -41,12 +42,18 @@ extension Course {
                 finish(inFlight, later, with: response)
             }
             sleep(number, inFlight, later, for: awaited.timeout)
-            // What a system does for a request goes on without its client, and is in the journal.
-            guard inFlight.world == nil else { return }
-            inFlight.client.whenLeft { [weak self, weak awaited] in
-                guard let self, let awaited, take(number) != nil else { return }
-                awaited.leave()
-            }
+            endWithClient(number)
+        }
+    }
+
+    /// Ends a wait of the control plane when its client leaves.
+    ///
+    /// What a system does for a request goes on without its client, and is in the journal.
+    private func endWithClient(_ number: Int) {
+        guard let waiting = waiting[number], waiting.world == nil else { return }
+        waiting.inFlight.client.whenLeft { [weak self] in
+            guard let wait = self?.take(number)?.later?.wait else { return }
+            if case .event(let awaited) = wait { awaited.leave() }
         }
     }
 

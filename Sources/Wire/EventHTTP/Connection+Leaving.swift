@@ -19,9 +19,11 @@ extension Connection {
                     || (intake == .open && input.count < server.limits.inputBehindDelivery)))
     }
 
-    /// Calls `body` when the connection ends before request `number`, which is held, is answered.
+    /// Calls `body` when the connection ends before request `number`, which is held, is answered; at
+    /// once if it has ended already.
     func watchClient(of number: Int, _ body: @escaping () -> Void) {
-        guard !isClosed, number == heldRequest else { return }
+        guard !isClosed else { return body() }
+        guard number == heldRequest else { return }
         whenLeft = body
     }
 

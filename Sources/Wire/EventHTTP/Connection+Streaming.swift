@@ -11,7 +11,8 @@ extension Connection {
     /// Hands on the request whose head is there, if its handler takes the body as it comes; returns
     /// whether it does.
     func handOnEarly() -> Bool {
-        guard askedUpload != nextRequest, isAnswered, parser.bodyLength ?? .max > Self.shortBody,
+        let short = min(Self.shortBody, server.limits.request.body)
+        guard askedUpload != nextRequest, isAnswered, parser.bodyLength ?? .max > short,
             var request = parser.begunRequest ?? parser.oversizedRequest
         else { return false }
         request.peer = peer

@@ -57,7 +57,8 @@ package struct Exchange {
         }
     }
 
-    /// Calls `body` when the connection ends before this request, which is held, is answered.
+    /// Calls `body` when the connection ends before this request, which is held, is answered; at once
+    /// if it has ended already.
     ///
     /// Has no effect unless ``holdConnection()`` was called before. `body` is called at most once,
     /// on the loop's thread; a later call replaces it. A client that shuts down only its sending

@@ -9,8 +9,9 @@ package struct ForwardedHead: Sendable {
     package var pseudonym: String
     /// The bearer token of this server's control plane, which is nobody else's business.
     package var adminToken: String?
-    /// Whether the client's credentials are sent on.
-    package var sendsCredentials = true
+    /// Whether a field, with its name in lower case, is a credential for another server; nil when all
+    /// are meant for this one.
+    package var withholds: (@Sendable (String) -> Bool)?
     /// Whether the answer is to be read here: it must come whole, and in no other coding than gzip.
     package var asksForText = false
 
@@ -28,7 +29,6 @@ package struct ForwardedHead: Sendable {
     private static let conditions: Set<String> = [
         "if-modified-since", "if-none-match", "if-range", "range",
     ]
-    private static let credentials: Set<String> = ["authorization", "cookie"]
     /// The beginning of the fields and cookies that are for this server.
     private static let ownPrefix = "x-mockpostly-"
     private static let ownCookies = Array("mockpostly_".utf8)
@@ -83,10 +83,9 @@ package struct ForwardedHead: Sendable {
                 return hasGzip ? Array("gzip".utf8)[...] : nil
             }
         }
-        guard Self.credentials.contains(key) else { return value }
-        guard sendsCredentials else { return nil }
+        if withholds?(key) == true { return nil }
         if key == "cookie" { return Self.withoutOwnCookies(value) }
-        return isAdminToken(value) ? nil : value
+        return key == "authorization" && isAdminToken(value) ? nil : value
     }
 
     private func isAdminToken(_ value: ArraySlice<UInt8>) -> Bool {

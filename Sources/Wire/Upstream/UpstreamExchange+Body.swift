@@ -27,8 +27,11 @@ extension UpstreamExchange: BodyTaker {
 
     /// How much longer than `limit` the answer may take, as the body has moved since it began; nil for
     /// no longer.
+    ///
+    /// While the client pauses, the server owes nothing; a limit of its own ends that.
     package func respite(within limit: Duration) -> Duration? {
-        guard request.incoming != nil else { return nil }
+        guard let incoming = request.incoming else { return nil }
+        if let socket, socket.unsentCount == 0, !incoming.isWhole { return limit }
         let left = limit - .nanoseconds(Int64(clamping: monotonicNanoseconds() &- lastMove))
         return left > .zero ? left : nil
     }

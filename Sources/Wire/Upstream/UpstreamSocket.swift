@@ -188,6 +188,7 @@ extension HTTPFailure {
             switch failure {
             case .untrusted(let words): .untrusted(words)
             case .other(let words): .insecure(words)
+            case .alert(116): .insecure("it wants a certificate of its client")
             case .alert(let number): .insecure("alert \(number)")
             case .version: .insecure("no version in common")
             case nil, .distrusted, .misnamed, .expired, .left, .notSpoken: .cut

@@ -1,3 +1,4 @@
+import MockPostlyArchives
 import MockPostlyOpenAPI
 import Testing
 
@@ -42,6 +43,68 @@ import Testing
     @Test func `each operation that reads is called with its examples`() {
         #expect(specification.steps(below: "").map(\.path) == ["/v1/tasks/7"])
         #expect(specification.steps(below: "/v1").map(\.path) == ["/tasks/7"])
+    }
+
+    private static func specification(_ paths: String) throws -> DriftSpecification {
+        let head = #"{"openapi":"3.0.3","info":{"title":"x","version":"1"},"paths":{"#
+        return DriftSpecification(try Description(Array("\(head)\(paths)}}".utf8)))
+    }
+
+    private static func read(_ path: String, _ parameter: String, _ status: String) -> String {
+        """
+        "\(path)":{"get":{"parameters":[{"name":"key","in":"path","required":true,\(parameter)}],
+        "responses":{"\(status)":{"description":"x"}}}}
+        """
+    }
+
+    @Test func `what names an element is in the description, or in the list above it`() throws {
+        let schema = #""schema":{"type":"string"}"#
+        let specification = try Self.specification(
+            [
+                Self.read("/notes/{key}", schema, "200"),
+                #""/notes":{"get":{"responses":{"200":{"description":"x"}}}}"#,
+                Self.read("/notes/{key}/lines", schema, "200"),
+                Self.read("/kinds/{key}", #""schema":{"type":"string","enum":["a"]}"#, "200"),
+                Self.read("/lost/{key}", schema, "200"), Self.read("/known/{key}", schema, "404"),
+            ].joined(separator: ",")
+        )
+        let steps = specification.steps(below: "")
+        var run = DriftRun(variables: [:])
+        let body = Array(#"{"meta":{"total":1},"data":[{"id":7,"key":"low/tide"}]}"#.utf8)
+        run.keep(DriftAnswer(status: 200, body: body, time: 0), of: steps[1])
+        let paths = steps.map { run.request(of: $0)?.path }
+        #expect(
+            paths.dropLast() == [
+                "/notes/low%2Ftide", "/notes", "/notes/low%2Ftide/lines", "/kinds/a", nil,
+            ]
+        )
+        #expect(paths.last??.hasPrefix("/known/") == true)
+        #expect(steps[0].path(showingValues: false) == "/notes/{key}")
+    }
+
+    @Test func `a browser's preflights are no operations`() throws {
+        let entries = ["OPTIONS", "GET"].map {
+            #"{"request":{"method":"\#($0)","url":"https://a.example/v1/x"},"response":{"status":204}}"#
+        }
+        let text = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+        let archive = try #require(Archive(Array(text.utf8)))
+        let outcome = DriftOutcome(specification, recorded: archive.exchanges, below: "")
+        #expect(outcome.parts.map(\.step.method) == ["GET"])
+    }
+
+    @Test func `what demands a key is left out without one`() throws {
+        let specification = try Self.specification(
+            #"""
+            "/a":{"get":{"security":[{"key":[]}],"responses":{"200":{"description":"x"}}}},
+            "/b":{"get":{"responses":{"200":{"description":"x"}}}}},
+            "components":{"securitySchemes":{"key":{"type":"apiKey","in":"header","name":"X-Key"}}
+            """#
+        )
+        let refusal = DriftAnswer(status: 401, time: 0)
+        let gaps = specification.steps(below: "").map {
+            specification.gap(of: $0, refusal, below: "")
+        }
+        #expect(gaps == [.key, nil])
     }
 
     @Test(

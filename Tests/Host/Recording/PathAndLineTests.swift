@@ -50,6 +50,9 @@ struct PathAndLineTests {
             "passphrase: >\n  folded horse\n  and more horse\nb: 1",
             "password = 'blue horse'", #"a = 1\#nclient_secret  =  "two horse""#,
             #"password: "blue \" horse \n and horse""#, #"secret: "\"horse""#,
+            "[db]\nuser = a\npassword = bluehorse", "token = blue&horse-7 # a note\nb: 1",
+            "password: &pw bluehorse\nother: *pw\nb: 1", "secret: !!str &s bluehorse # a note",
+            "secret: &s |\n  two horse\n  three horse\nb: 1", "secret: &s 'one horse'",
             "a:\n  private_key: |-\n    two horse\n\n    three horse\n  b: 1",
         ]
     )
@@ -74,7 +77,9 @@ struct PathAndLineTests {
     @Test(
         "a sentence about a password stays",
         arguments: [
-            "Password: must have eight letters\n", "password: must not be empty\n",
+            "if (token == null) { token = fetchToken(); }\n", "token = fetchToken();\n",
+            "password = a + b\n", "Password: must have eight letters\n",
+            "password: must not be empty\n",
             "Token: the one that you have got\n", "name: Ada of the sea\nnote: low tide\n",
         ]
     )

@@ -74,7 +74,7 @@ package struct DriftReport: Sendable {
     var leftOut: [String] {
         let reasons: [(DriftGap, String)] = [
             (.writes, "that write (--allow-writes)"), (.login, "that need a login (--login)"),
-            (.needs, "that need an answer of another"),
+            (.key, "that need a key (--header)"), (.needs, "that need an answer of another"),
         ]
         return reasons.compactMap { gap, words in
             let count = count(gap)

@@ -18,6 +18,7 @@ function isOpen(step) {
 const reasons = {
     writes: "it writes, which was not allowed",
     login: "it needs a log-in",
+    key: "it needs a key",
     needs: "an earlier answer has nothing of what it needs",
 };
 

@@ -6,11 +6,9 @@ internal import MockPostlyWorlds
 
 /// A scenario that runs once in a world and twice on the real server behind this one.
 ///
-/// One request after the other, those to the real server with a pause between them. Belongs to the
-/// loop's thread.
+/// One request after the other, those to the real server at the pace of ``RealPace``. It ends with the
+/// client that waits for it. Belongs to the loop's thread.
 final class RealComparison {
-    /// The pause before each request to the real server: five a second.
-    private static let pause = Duration.milliseconds(200)
     /// The most bytes of an answer.
     private static let longestBody = 16 << 20
     /// How long the world lives that nobody has deleted, because the client has left.
@@ -19,6 +17,8 @@ final class RealComparison {
     private let scenario: DriftScenario
     private let system: String
     private let allowsWrites: Bool
+    /// Whether an account of the real server was named.
+    private let hasLogin: Bool
     private let call: Control.Call
     /// In the world, and twice on the real server.
     private var runs: [DriftRun]
@@ -34,6 +34,7 @@ final class RealComparison {
     ) {
         (self.scenario, self.system, self.call) = (scenario, system, call)
         self.allowsWrites = allowsWrites
+        hasLogin = login != scenario.there
         runs = [scenario.here, login, login].map { variables in
             let word = "d" + String(RandomSource.entropySeed() >> 24, radix: 36)
             return DriftRun(variables: variables.merging(["unique": word]) { $1 })
@@ -77,19 +78,57 @@ final class RealComparison {
             return try reply(to: asked, run).flatMap { [self] response in
                 // The refusal of this server says why there is no answer.
                 if response.mark?.hasFailed == true { return .now(response) }
-                if let answer = DriftAnswer(response, atMost: Self.longestBody) {
-                    runs[run].keep(answer, of: step)
-                }
+                let answer = DriftAnswer(response, atMost: Self.longestBody)
+                if run > 0 { try check(answer, to: step) }
+                if let answer { runs[run].keep(answer, of: step) }
                 return try go(run, from: index + 1, finish)
             }
         }
         return try go(run + 1, from: 0, finish)
     }
 
+    /// Refuses a real server's answer that is too long, and a page where the API was to answer first.
+    private func check(_ answer: DriftAnswer?, to step: DriftStep) throws(Problem) {
+        guard let answer else {
+            throw unusable(
+                "has more than 16 MiB, or a coding that is not known",
+                step,
+                hint: "Compare other requests: `mockpostly drift --har` takes those of a recording."
+            )
+        }
+        guard !hasLogin || !scenario.isRefusal(answer, beside: runs[0].answers[step.name], to: step)
+        else {
+            throw unusable(
+                "refuses the account of 'login': \(answer.status)",
+                step,
+                hint: "Send the name and the password of one of that server."
+            )
+        }
+        guard world != nil, runs[1].answers.isEmpty, let other = runs[0].answers[step.name],
+            answer.isPage(insteadOf: other)
+        else { return }
+        throw unusable(
+            "is a page of HTML where the contract has JSON",
+            step,
+            hint: "Give --upstream the address of the API, with its path."
+        )
+    }
+
+    private func unusable(_ words: String, _ step: DriftStep, hint: String) -> Problem {
+        let server = call.course.realServer(of: system) ?? ""
+        return Problem(
+            502,
+            "Not comparable",
+            detail: "The answer of \(server) to the step '\(step.name)' \(words).",
+            hint: hint
+        )
+    }
+
     private func reply(to asked: DriftRequest, _ run: Int) throws -> Reply {
         let request = try Request(asked, in: run == 0 ? world : nil)
         guard run > 0 else { return Sending.reply(to: request, call.course) }
-        return .after(Self.pause) { [self] in
+        let server = call.course.realServer(of: system) ?? ""
+        return .after(call.control.realPace.wait(for: server)) { [self] in
             guard let reply = call.course.askReal(request, of: system) else {
                 throw Problem.noRealServer(of: system)
             }

@@ -28,6 +28,31 @@ extension TextScan {
         return isName && kind == .secret && !Self.verbs.contains(word) ? whole : nil
     }
 
+    /// The end of the word at `start`, with which a line ends that begins with `name`, as in INI:
+    /// `password = low-tide`; nil for another line.
+    func endOfSetting(_ name: Range<Int>, _ start: Int) -> Int? {
+        guard indent(before: name.lowerBound) != nil else { return nil }
+        let end = bytes[start...].firstIndex { $0 <= 0x20 } ?? bytes.count
+        // `token = get();` is a program, and `==` no setting.
+        guard end > start, !bytes[start..<end].contains(where: { "=(){};,".utf8.contains($0) })
+        else { return nil }
+        var next = end
+        skipBlanks(&next)
+        let isLast = next == bytes.count || bytes[next] <= 0x20
+        return isLast || next > end && "#;".utf8.contains(bytes[next]) ? end : nil
+    }
+
+    /// Skips anchors and tags in front of a value of YAML: `&a`, `!!str`.
+    func skipProperties(_ place: inout Int) {
+        while place < bytes.count, "&!".utf8.contains(bytes[place]) {
+            var end = place + 1
+            while end < bytes.count, Self.isTokenByte(bytes[end]) || bytes[end] == 0x21 { end += 1 }
+            guard end > place + 1, end < bytes.count, bytes[end] == 0x20 else { return }
+            place = end
+            skipBlanks(&place)
+        }
+    }
+
     /// How far a line is indented whose first word begins at `start`; nil when that is another one.
     private func indent(before start: Int) -> Int? {
         var place = start

@@ -217,10 +217,14 @@ struct TextScan {
             return
         }
         skipBlanks(&place)
+        if mark == UInt8(ascii: ":") { skipProperties(&place) }
         let quote = place < bytes.count && "\"'".utf8.contains(bytes[place]) ? bytes[place] : nil
         if let quote { return findQuoted(name, place + 1, quote) }
-        // `if (token == null)`: only texts are values behind blanks.
-        guard name.upperBound == sign else { return }
+        // `if (token == null)`: only texts and settings are values behind blanks.
+        guard name.upperBound == sign else {
+            guard mark == UInt8(ascii: "="), let end = endOfSetting(name, place) else { return }
+            return finds.append((place..<end, .named(String(decoding: bytes[name], as: UTF8.self))))
+        }
         var end = self.end(of: place)
         // The mark of a block in YAML.
         if end == place, mark == UInt8(ascii: ":"), has(">", place) { end += 1 }
@@ -272,7 +276,7 @@ struct TextScan {
         }
     }
 
-    private func skipBlanks(_ place: inout Int) {
+    func skipBlanks(_ place: inout Int) {
         while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 { place += 1 }
     }
 
