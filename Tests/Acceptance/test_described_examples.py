@@ -98,11 +98,15 @@ def test_the_row_that_an_example_of_its_path_names_is_there(phone):
 
 
 def test_routes_tell_of_examples_that_are_not_used(cli, file):
-    line = 1 + next(number for number, text in enumerate(file.read_text().splitlines()) if "/2010/Calls/CAaaaa.json" in text)
-    note = f"note: 2 examples break the schema beside them, such as {file}:{line}: what the schema allows is answered instead; --warnings lists all\n"
+    def line(text: str) -> int:
+        return 1 + next(number for number, found in enumerate(file.read_text().splitlines()) if text in found)
+
+    note = f"note: 3 examples break the schema beside them, such as {file}:{line('/report') + 1}: what the schema allows is answered"
     assert note in cli("routes", str(file)).stdout
     told = cli("routes", str(file), "--warnings").stdout
-    assert f"warning: {file}:{line}: the example is not used: it must have the format uri\n" in told and note not in told
+    assert f"warning: {file}:{line('/2010/Calls/CAaaaa.json')}: the example is not used: it must have the format uri\n" in told
+    assert "GET /report: the example of 200 is not used as it is: link must have the format uri\n" in told
+    assert "note:" not in told
 
 
 def test_an_id_that_fits_into_no_path_is_refused(start, file):

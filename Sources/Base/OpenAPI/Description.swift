@@ -103,7 +103,8 @@ package final class Description: Sendable {
         inspection.look(at: operations.flatMap(\.schemas))
         inspection.look(at: componentNames.compactMap(component))
         let order = Dictionary(zip(files, files.indices)) { first, _ in first }
-        let found = inspection.warnings.sorted { left, right in
+        let examples = operations.flatMap { $0.exampleWarnings(in: path) }
+        let found = (inspection.warnings + examples).sorted { left, right in
             (order[left.file] ?? 0, left.line, left.words)
                 < (order[right.file] ?? 0, right.line, right.words)
         }

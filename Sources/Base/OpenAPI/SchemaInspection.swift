@@ -116,6 +116,21 @@ extension SchemaStrictness {
 }
 
 extension Operation {
+    /// Examples of its answers that the schema beside them refuses, by the line of the operation.
+    func exampleWarnings(in file: String) -> [DescriptionWarning] {
+        responses.filter { $0.status.hasPrefix("2") }.compactMap { response in
+            guard let content = response.json, let schema = content.schema,
+                let found = content.examples.prefix(1).lazy.compactMap({
+                    schema.violations(of: $0, .ofExample).first
+                }).first
+            else { return nil }
+            let words =
+                "\(method) \(path): the example of \(response.status) is not used as it is: "
+                + found.sentence(about: "it")
+            return DescriptionWarning(file: file, line: line, words: words, isOfExample: true)
+        }
+    }
+
     /// All schemas that it names itself.
     var schemas: [Schema] {
         let contents = (body?.contents ?? []) + responses.flatMap(\.contents)

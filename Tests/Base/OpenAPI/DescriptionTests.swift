@@ -64,7 +64,7 @@ import Testing
               /a:
                 get:
                   responses:
-                    200: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}}}}
+                    200: {content: {application/json: {schema: {$ref: '#/components/schemas/A'}, example: {id: 1, word: c}}}}
             """,
             """
             components:
@@ -85,6 +85,7 @@ import Testing
                 "8: the example is not used: id must be an integer",
                 "10: the default is not used: it must be at least 0",
                 "11: the example is not used: it must have the format uri",
+                "16: GET /a: the example of 200 is not used as it is: word must be one of a, b",
             ]
         )
     }
