@@ -275,5 +275,9 @@ def test_a_certificate_must_be_trusted(start, cli, tmp_path):
     words = ("drift", "dummyjson", "--against", f"https://localhost:{real.port}", "--rate", 100)
     done = cli(*words)
     assert done.returncode == 2 and "certificate" in done.stderr and "--ca" in done.stderr
-    done = cli(*words, "--ca", tmp_path / "data/mockpostly/mockpostly-ca.pem")
+    authority = tmp_path / "data/mockpostly/mockpostly-ca.pem"
+    words_of_another = ("drift", "dummyjson", "--against", f"https://0.0.0.0:{real.port}", "--ca", authority)
+    done = cli(*words_of_another)
+    assert done.returncode == 2 and "mismatch" in done.stderr and "certificate is for?" in done.stderr
+    done = cli(*words, "--ca", authority)
     assert done.returncode == 0 and ": no drift; " in done.stdout

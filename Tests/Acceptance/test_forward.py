@@ -301,6 +301,10 @@ def test_a_certificate_must_be_trusted(start, tmp_path):
     for _ in range(2):
         answer = ask(server, "GET", "/api/posts")
         assert answer.json()["posts"] == [] and answer.header("X-Mockpostly-Upstream") == url
+    # An address that the certificate is not for.
+    other = f"https://0.0.0.0:{other.port}"
+    server = start("--seed", "empty", "--upstream", other, "--upstream-ca", authority)
+    assert_problem(ask(server, "GET", "/v2"), 502, "mismatch", "as its certificate does")
     # Plain HTTP where TLS is expected.
     server = start("--seed", "empty", "--upstream", f"https://localhost:{plain_port(start)}")
     assert_problem(ask(server, "GET", "/v2"), 502, "TLS")

@@ -151,6 +151,10 @@ extension Failure {
         let hint =
             switch failure {
             case .late: "give it more time with --timeout"
+            case .untrusted(let words) where words.hasSuffix("mismatch"):
+                "is the name in --against one that its certificate is for?"
+            case .untrusted(let words) where words.hasSuffix("expired"):
+                "it needs another certificate"
             case .untrusted: "trust the authority of its certificate with --ca"
             case .noAddress, .notNumeric: "is the name in --against right?"
             case .tooLong: "answers of up to 8 MiB are compared"

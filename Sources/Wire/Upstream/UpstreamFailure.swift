@@ -30,6 +30,10 @@ package enum UpstreamFailure: Error, Equatable {
         switch self {
         case .dial(.name(_)): "Look at the name in --upstream, and at the network."
         case .dial: "See whether it runs, and whether --upstream has its port."
+        case .answer(.untrusted(let words)) where words.hasSuffix("mismatch"):
+            "Name the real server in --upstream as its certificate does."
+        case .answer(.untrusted(let words)) where words.hasSuffix("expired"):
+            "It needs another certificate."
         case .answer(.untrusted):
             "--upstream-ca FILE trusts the authority that has signed the certificate."
         case .answer(.insecure): "See whether it speaks TLS there; http:// is without."
