@@ -143,6 +143,7 @@ extension Passed {
 final class Caller: AnswerReceiver {
     private(set) var response: Response?
     let label: Int
+    private var left: (() -> Void)?
 
     init(label: Int = 0) {
         self.label = label
@@ -151,6 +152,13 @@ final class Caller: AnswerReceiver {
     var hasConnection: Bool { false }
     func holdConnection() {}
     func respond(_ response: Response) { self.response = response }
+    func whenLeft(_ body: @escaping () -> Void) { left = body }
+
+    /// Goes, whether there is an answer or not.
+    func leave() {
+        left?()
+        left = nil
+    }
 }
 
 /// What a waiting request holds in place of a timer; it never fires.

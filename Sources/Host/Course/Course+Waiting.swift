@@ -34,7 +34,6 @@ extension Course {
         case .time(let delay):
             inFlight.client.holdConnection()
             sleep(number, inFlight, later, for: delay)
-            endWithClient(number)
         case .event(let awaited):
             inFlight.client.holdConnection()
             awaited.deliver = { [unowned self] response in
@@ -46,14 +45,15 @@ extension Course {
         }
     }
 
-    /// Ends a wait of the control plane when its client leaves.
+    /// Ends a wait of the control plane for an event when its client leaves.
     ///
-    /// What a system does for a request goes on without its client, and is in the journal.
+    /// What a system does for a request goes on without its client, and is in the journal; a refusal
+    /// that is delayed comes into the log.
     private func endWithClient(_ number: Int) {
         guard let waiting = waiting[number], waiting.world == nil else { return }
         waiting.inFlight.client.whenLeft { [weak self] in
-            guard let wait = self?.take(number)?.later?.wait else { return }
-            if case .event(let awaited) = wait { awaited.leave() }
+            guard case .event(let awaited) = self?.take(number)?.later?.wait else { return }
+            awaited.leave()
         }
     }
 

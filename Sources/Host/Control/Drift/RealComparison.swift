@@ -127,13 +127,19 @@ final class RealComparison {
     private func reply(to asked: DriftRequest, _ run: Int) throws -> Reply {
         let request = try Request(asked, in: run == 0 ? world : nil)
         guard run > 0 else { return Sending.reply(to: request, call.course) }
-        let server = call.course.realServer(of: system) ?? ""
-        return .after(call.control.realPace.wait(for: server)) { [self] in
+        return try turn.flatMap { [self] _ in
             guard let reply = call.course.askReal(request, of: system) else {
                 throw Problem.noRealServer(of: system)
             }
             return reply
         }
+    }
+
+    /// Comes when the real server may be asked; an event, as those end with their client.
+    private var turn: Reply {
+        let server = call.course.realServer(of: system) ?? ""
+        let pause = call.control.realPace.wait(for: server)
+        return .awaiting(AwaitedAnswer(timeout: pause) { Response(status: 204) })
     }
 
     private var outcome: DriftOutcome {
