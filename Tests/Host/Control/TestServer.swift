@@ -11,6 +11,7 @@ import MockPostlySockets
 import MockPostlyStubs
 import MockPostlyTestKit
 import MockPostlyWorld
+import Testing
 
 @testable import MockPostlyControl
 @testable import MockPostlyWorlds
@@ -88,13 +89,21 @@ final class TestServer: ServingCourse {
 
     func answer(to request: Request, world: String = "default") throws -> Response {
         let reply = try control.respond(to: request, world: world, of: self).reply
-        var answer: Response?
-        if case .later(let later) = reply, case .event(let held) = later.wait {
-            held.deliver = { answer = $0 }
-            // What takes longer than a slice goes on in further ticks.
-            while worlds.journals.searches.count > 0 { worlds.journals.tellWatchers() }
+        guard case .later(let later) = reply, case .event(let held) = later.wait else {
+            return try reply.response
         }
-        return try answer ?? reply.response
+        var answer: Response?
+        held.deliver = { answer = $0 }
+        finishSearches()
+        // What has not come until now does not come in time.
+        held.expire()
+        finishSearches()
+        return try later.goOn(#require(answer)).response
+    }
+
+    /// Goes on with what takes longer than a slice, in further ticks.
+    private func finishSearches() {
+        while worlds.journals.searches.count > 0 { worlds.journals.tellWatchers() }
     }
 
     /// What a handler gets beside a request that was sent to the default world.
