@@ -51,6 +51,7 @@ struct PathAndLineTests {
             "password = 'blue horse'", #"a = 1\#nclient_secret  =  "two horse""#,
             #"password: "blue \" horse \n and horse""#, #"secret: "\"horse""#,
             "[db]\nuser = a\npassword = bluehorse", "token = blue&horse-7 # a note\nb: 1",
+            "client_secret = bluehorse==\nb: 1",
             "password: &pw bluehorse\nother: *pw\nb: 1", "secret: !!str &s bluehorse # a note",
             "secret: &s |\n  two horse\n  three horse\nb: 1", "secret: &s 'one horse'",
             "a:\n  private_key: |-\n    two horse\n\n    three horse\n  b: 1",

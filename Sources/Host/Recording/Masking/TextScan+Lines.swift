@@ -33,8 +33,11 @@ extension TextScan {
     func endOfSetting(_ name: Range<Int>, _ start: Int) -> Int? {
         guard indent(before: name.lowerBound) != nil else { return nil }
         let end = bytes[start...].firstIndex { $0 <= 0x20 } ?? bytes.count
+        // Base64 may end so.
+        let last = bytes[start..<end].lastIndex { $0 != UInt8(ascii: "=") }
         // `token = get();` is a program, and `==` no setting.
-        guard end > start, !bytes[start..<end].contains(where: { "=(){};,".utf8.contains($0) })
+        guard let last, !bytes[start..<last].contains(where: { "=(){};,".utf8.contains($0) }),
+            !"(){};,".utf8.contains(bytes[last])
         else { return nil }
         var next = end
         skipBlanks(&next)
