@@ -88,7 +88,9 @@ enum Node: Sendable, Equatable {
     func firstID(named name: String) -> String? {
         guard let first = firstList?.first else { return nil }
         let members = [name, "id", "_id", "slug"]
-        return first.plain ?? members.lazy.compactMap { first[$0]?.plain }.first
+        let texts = [first.plain] + members.map { first[$0]?.plain }
+        // These in a path would make it that of the list, or of what is above.
+        return texts.lazy.compactMap(\.self).first { !["", ".", ".."].contains($0) }
     }
 
     /// The value when it is a list, or the first list among its members.

@@ -82,6 +82,24 @@ import Testing
         #expect(steps[0].path(showingValues: false) == "/notes/{key}")
     }
 
+    @Test(
+        arguments: [
+            (#"[{"key":"","id":7}]"#, "/notes/7"), (#"[{"key":"..","id":"."}]"#, nil),
+            (#"[".."]"#, nil), ("[]", nil), (#"[{"key":{"id":7}}]"#, nil),
+            (#"["a?b"]"#, "/notes/a%3Fb"),
+        ]
+    )
+    func `no name of an element leads to another path`(list: String, path: String?) throws {
+        let specification = try Self.specification(
+            #""/notes":{"get":{"responses":{"200":{"description":"x"}}}},"#
+                + Self.read("/notes/{key}", #""schema":{"type":"string"}"#, "200")
+        )
+        let steps = specification.steps(below: "")
+        var run = DriftRun(variables: [:])
+        run.keep(DriftAnswer(status: 200, body: Array(list.utf8), time: 0), of: steps[0])
+        #expect(run.request(of: steps[1])?.path == path)
+    }
+
     @Test func `a browser's preflights are no operations`() throws {
         let entries = ["OPTIONS", "GET"].map {
             #"{"request":{"method":"\#($0)","url":"https://a.example/v1/x"},"response":{"status":204}}"#
