@@ -174,7 +174,9 @@ extension Command.Call {
         guard outcome.compared > 0 else {
             throw .usage(
                 "nothing was compared: \(counted(outcome.parts.count, "step")) left out",
-                hint: "--allow-writes sends what writes, and --login logs in"
+                hint: drift.specification == nil
+                    ? "--allow-writes sends what writes, and --login logs in"
+                    : "--header sends a key; is it one that the server takes?"
             )
         }
         if let control {
