@@ -138,6 +138,10 @@ def test_rows_of_the_file_are_told_as_changed_and_removed(start, tmp_path):
     assert told("/snapshots/kept/diff") == {"added": [], "changed": [], "removed": ["notes/1", "posts/1", "posts/3"]}
     since = {"added": [], "changed": ["me", "posts/2"], "removed": ["notes/1", "posts/1"]}
     assert told("/changes") == since
+    exported = ask(server, f"{control}/export")
+    ask(server, f"{control}/reset", method="POST")
+    assert ask(server, f"{control}/import", method="POST", data=exported.content).status_code == 200
+    assert told("/changes") == since, "rows of an export are told alike"
 
 
 def test_a_watched_file_comes_into_worlds_that_were_not_written_to(start, tmp_path):

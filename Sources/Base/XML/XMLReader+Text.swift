@@ -40,6 +40,10 @@ extension XMLReader {
             at = start
             throw fault("has no name where one must be")
         }
+        guard at - start <= XMLDocument.longestName else {
+            at = start
+            throw fault("has a name of more than \(XMLDocument.longestName) bytes")
+        }
         let name = String(decoding: bytes[start..<at], as: UTF8.self)
         let colons = name.utf8.filter { $0 == UInt8(ascii: ":") }.count
         guard colons == 0 || colons == 1 && name.first != ":" && name.last != ":" else {

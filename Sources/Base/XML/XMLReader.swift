@@ -3,13 +3,15 @@ extension XMLDocument {
     package static let deepest = 100
     /// Nodes of one document.
     package static let mostNodes = 200_000
+    /// Bytes of one name: paths look at names as if that cost the same for each.
+    package static let longestName = 1000
 
     /// Reads a document in UTF-8; what it says of its encoding is not looked at.
     ///
     /// Types that are declared in it (`<!DOCTYPE …>`) are refused, and with them all entities but the
     /// five of XML. Costs O(n).
     ///
-    /// - Throws: ``XMLFault`` for what is no XML, and for more than ``mostNodes`` or ``deepest``.
+    /// - Throws: ``XMLFault`` for what is no XML, and for more than ``mostNodes``, ``deepest`` or ``longestName``.
     package init(_ bytes: [UInt8]) throws(XMLFault) {
         var reader = XMLReader(bytes)
         try reader.readAll()

@@ -68,6 +68,7 @@ private struct XMLWriter {
     }
 
     private func escaped(_ value: String, isAttribute: Bool) -> String {
+        guard value.utf8.contains(where: \.mayNeedEscape) else { return value }
         var escaped = ""
         for scalar in value.unicodeScalars {
             switch scalar {
@@ -82,5 +83,15 @@ private struct XMLWriter {
             }
         }
         return escaped
+    }
+}
+
+extension UInt8 {
+    /// Whether a text with this byte may be written in another way than it stands: a sign of XML, a
+    /// control character, or the beginning of a character above U+FFFF.
+    fileprivate var mayNeedEscape: Bool {
+        self < 0x20 || self >= 0xF0
+            || self == UInt8(ascii: "&") || self == UInt8(ascii: "<") || self == UInt8(ascii: ">")
+            || self == UInt8(ascii: "\"")
     }
 }

@@ -13,15 +13,19 @@ extension XPathEvaluation {
         switch value {
         case .number(let number): number
         case .flag(let flag): flag ? 1 : 0
-        case .nodes, .text: XPathNumber.read(text(value))
+        case .nodes, .text: read(text(value))
         }
+    }
+
+    private mutating func read(_ text: String) -> Double {
+        spend(text.utf8.count / 2) ? XPathNumber.read(text) : .nan
     }
 
     mutating func text(_ value: XPathValue) -> String {
         switch value {
         case .nodes(let nodes): nodes.first.map { text(of: $0) } ?? ""
         case .number(let number): XPathNumber.text(of: number)
-        case .text(let text): text
+        case .text(let text): spend(text.utf8.count / 16) ? text : ""
         case .flag(let flag): flag ? "true" : "false"
         }
     }
@@ -122,7 +126,9 @@ extension XPathEvaluation {
         case .round: return .number(XPathNumber.rounded(number(first)))
         case .substring:
             let length = values.count > 2 ? number(values[2]) : .infinity
-            return .text(part(of: text(first), from: number(values[1]), length))
+            let whole = text(first)
+            guard spend(whole.utf8.count) else { return .text("") }
+            return .text(part(of: whole, from: number(values[1]), length))
         default:
             var texts: [String] = []
             for value in [first] + values.dropFirst() { texts.append(text(value)) }
@@ -143,7 +149,8 @@ extension XPathEvaluation {
 
     private mutating func ofTexts(_ function: XPath.Function, _ texts: [String]) -> XPathValue {
         let text = texts[0]
-        guard spend(text.utf8.count / 4) else { return .text("") }
+        let length = texts.reduce(0) { $0 + $1.utf8.count }
+        guard spend(function == .translate ? 4 * length : length / 4) else { return .text("") }
         switch function {
         case .string: return .text(text)
         case .concat: return .text(texts.joined())

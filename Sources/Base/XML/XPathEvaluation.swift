@@ -134,6 +134,8 @@ struct XPathEvaluation {
         case .child: found = document.children(of: node)
         case .parent: found = node == 0 ? [] : [nodes[node].parent]
         case .attribute:
+            // Declarations as well, which are none that it leads to.
+            guard spend(document.attributes(of: node).count) else { return [] }
             found = document.attributes(of: node).filter { nodes[$0].kind == .attribute }
         case .descendant, .descendantOrSelf:
             guard spend(nodes[node].end - node) else { return [] }

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// What an expression of XPath has as its value.
 enum XPathValue {
     /// Numbers of nodes, in the order of the document, each once.
@@ -15,9 +17,9 @@ enum XPathNumber {
         while let last = digits.last, last.isBlank { digits = digits.dropLast() }
         let isNegative = digits.first == UInt8(ascii: "-")
         if isNegative { digits = digits.dropFirst() }
-        let points = digits.filter { $0 == UInt8(ascii: ".") }.count
-        let others = digits.filter { $0 == UInt8(ascii: ".") || (48...57).contains($0) }
-        guard points <= 1, others.count == digits.count, digits.count > points,
+        guard digits.allSatisfy({ $0 == UInt8(ascii: ".") || $0.isDigit }) else { return .nan }
+        let points = digits.reduce(0) { $0 + ($1 == UInt8(ascii: ".") ? 1 : 0) }
+        guard points <= 1, digits.count > points,
             let number = Double("0" + String(decoding: digits, as: UTF8.self) + "0".prefix(points))
         else { return .nan }
         return isNegative ? -number : number

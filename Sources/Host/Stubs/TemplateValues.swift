@@ -67,7 +67,9 @@ package struct TemplateValues {
     /// What `document` stands for, as XML; nil when it is none.
     func xml(of document: TextTemplate.Expression) -> XMLDocument? {
         guard case .path(["request", "body"]) = document else {
-            return try? XMLDocument(Array(document.text(self).utf8))
+            let bytes = Array(document.text(self).utf8)
+            takeStep(reading: 32 * bytes.count)
+            return try? XMLDocument(bytes)
         }
         takeStep(reading: known.bytes.count)
         return known.xml

@@ -78,6 +78,14 @@ enum TemplateValue: Sendable {
         }
     }
 
+    /// Whether it is written anew from a document of XML.
+    var isOfXML: Bool {
+        switch self {
+        case .nodes, .node: true
+        default: false
+        }
+    }
+
     /// As in the templates of Java: a number counts by its whole part, an object is always true.
     var isTrue: Bool {
         switch self {
@@ -204,7 +212,11 @@ extension TextTemplate.Expression {
         if case .node(let document, let node) = element {
             values.takeStep(reading: 64 * (document.nodes[node].end - node))
         }
-        return element.value(at: steps.dropFirst())
+        let value = element.value(at: steps.dropFirst())
+        if case .node = element, case .text(let text) = value {
+            values.takeStep(reading: text.utf8.count)
+        }
+        return value
     }
 
     /// Whether a condition is met; what may be sent more than once is, as a list, also if it is empty.

@@ -70,7 +70,11 @@ extension TextTemplate.Expression {
     func text(_ values: TemplateValues) -> String {
         switch self {
         case .literal(let text), .plain(let text): return text
-        case .local, .xPath: return value(values).text
+        case .local, .xPath:
+            let value = value(values)
+            let text = value.text
+            if value.isOfXML { values.takeStep(reading: 16 * text.utf8.count) }
+            return text
         case .path(let path):
             let text = values.text(at: path)
             values.takeStep(reading: text.utf8.count)

@@ -76,6 +76,9 @@ struct XMLDocumentTests {
         let many = "<a>" + String(repeating: "<b/>", count: XMLDocument.mostNodes) + "</a>"
         #expect(throws: XMLFault.self) { try document(many) }
         #expect(throws: XMLFault.self) { try XMLDocument([0x3C, 0x61, 0x3E, 0xFF]) }
+        let name = String(repeating: "n", count: XMLDocument.longestName)
+        #expect(throws: Never.self) { try document("<\(name) \(name)='1'/>") }
+        #expect(throws: XMLFault.self) { try document("<a \(name)n='1'/>") }
     }
 
     @Test(arguments: [

@@ -127,4 +127,17 @@ struct XPathTests {
         #expect(try XPath(path, nil).nodes(in: document, budget) == nil)
         #expect(budget.exceeded == path)
     }
+
+    /// Texts of the path itself cost as much as those of a document, for each node.
+    @Test(arguments: [
+        "//b[substring('LONG', 2) = 'x']", "//b[translate('a', 'LONG', '') = 'x']",
+        "//b[number('LONG') = 1]", "//b[concat('a', 'LONG') = 'x']", "//b[../@x]",
+    ])
+    func `work that a node hardly shows ends with its budget`(path: String) throws {
+        let declarations = (0..<1000).map { " xmlns:a\($0)='u'" }.joined()
+        let text = "<r\(declarations)>" + String(repeating: "<b/>", count: 3000) + "</r>"
+        let path = path.replacing("LONG", with: String(repeating: "1", count: 3000))
+        let document = try XMLDocument(Array(text.utf8))
+        #expect(try XPath(path, nil).nodes(in: document, MatchBudget(.rules)) == nil)
+    }
 }

@@ -33,7 +33,7 @@ enum RowPlace {
     static let bit: Int64 = 1 << 40
 
     static func stored(_ ordinal: Int, isOfFile: Bool) -> Int64 {
-        Int64(ordinal) | (isOfFile ? bit : 0)
+        Int64(ordinal) & (bit - 1) | (isOfFile ? bit : 0)
     }
 
     static func ordinal(_ stored: Int64) -> Int { Int(stored & (bit - 1)) }

@@ -17,6 +17,7 @@ extension CollectionsSeed {
                 .init("collection", .text, "The name of the collection.", isRequired: true),
                 .init("key", .text, "The `id` of the row as a text.", isRequired: true),
                 .init("place", .count, "Where the row stands in the collection.", isRequired: true),
+                .init("inFile", .flag, "Whether the file has such a row too."),
                 .init("row", .any, "The row; null for one that was deleted.", isRequired: true),
             ]
         )

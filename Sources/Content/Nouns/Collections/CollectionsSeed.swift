@@ -6,6 +6,7 @@ internal import MockPostlySQLite
 /// The member `api` of a seed: what was written to the collections of a file.
 ///
 /// `[{"collection": "posts", "key": "5", "place": 5, "row": {…}}]`; a row that is null was deleted.
+/// With `"inFile": true` there is such a row in the file too.
 /// Or an object as in the file, `{"posts": [{…}]}`: these rows are there in place of those of the file.
 package final class CollectionsSeed: SeedPart {
     package static let member = "api"
@@ -31,12 +32,13 @@ package final class CollectionsSeed: SeedPart {
             let place = SeedPlace(
                 Self.member,
                 at: index,
-                members: ["collection", "key", "place", "row"]
+                members: ["collection", "key", "place", "inFile", "row"]
             )
             guard var members = reading.object(value, place) else { return }
             let collection = reading.requiredString(&members, "collection")
             let key = members.take("key")?.string
             let ordinal = members.take("place")?.int
+            let isOfFile = members.take("inFile")?.bool ?? false
             let row = members.take("row")
             reading.close(members)
             guard let collection else { return }
@@ -44,14 +46,15 @@ package final class CollectionsSeed: SeedPart {
                 reading.report(value, place.path("key"), expected: "a key, a place and a row")
                 return
             }
-            insert(collection, key, Int(ordinal), row.isNull ? nil : row, place.path("row"))
+            let stored = RowPlace.stored(Int(ordinal), isOfFile: isOfFile)
+            insert(collection, key, stored, row.isNull ? nil : row, place.path("row"))
         }
     }
 
     private func insert(
         _ collection: String,
         _ key: String,
-        _ place: Int,
+        _ place: Int64,
         _ row: JSONValue?,
         _ field: String
     ) {
@@ -80,7 +83,7 @@ package final class CollectionsSeed: SeedPart {
             insert(name, RowKey.singular.stored, 0, member.kind == .array ? nil : member, field)
             for (place, row) in member.elements.enumerated() {
                 let key = RowKey(ordinal: place + 1).stored
-                insert(name, key, place + 1, row, "\(field)[\(place)]")
+                insert(name, key, Int64(place + 1), row, "\(field)[\(place)]")
             }
         }
     }
@@ -117,6 +120,7 @@ package final class CollectionsSeed: SeedPart {
             writer.field("collection", row.textBytes(0))
             writer.field("key", row.textBytes(1))
             writer.field("place", Int64(RowPlace.ordinal(row.int(2))))
+            if row.int(2) & RowPlace.bit != 0 { writer.field("inFile", isTrue: true) }
             writer.key("row")
             if row.isNull(3) { writer.null() } else { writer.raw(row.textBytes(3)) }
             writer.endObject()

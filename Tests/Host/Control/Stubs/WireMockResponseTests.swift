@@ -130,6 +130,17 @@ struct WireMockResponseTests {
         #expect(text == "a")
     }
 
+    @Test func `writing large parts of XML again and again ends at a bound`() throws {
+        let depth = 90
+        let each = "{{#each (xPath request.body '//a') as |n|}}"
+        let text = try filled(
+            "a\(each)\(each){{#if (upper n)}}{{/if}}{{/each}}{{/each}}z",
+            body: String(repeating: "<a>", count: depth) + String(repeating: "t", count: 10_000)
+                + String(repeating: "</a>", count: depth)
+        )
+        #expect(text == "a")
+    }
+
     @Test func `paths inside paths are found as far as their steps go`() throws {
         var path = "@.x == 'q'"
         for _ in 0..<8 { path = "$.a[?(\(path))]" }
