@@ -1,16 +1,23 @@
 extension XMLDocument {
+    /// The most bytes that are written of one node: indentation makes a short document long.
+    package static let longestText = 4 << 20
+
     /// A node as Java writes it, and WireMock compares it: an element on lines of its own, declarations
     /// before attributes, each in the order of their names, two spaces for each level.
     ///
     /// A text beside elements has a line of its own, in front of which ends of lines fall away.
-    package func written(_ number: Int) -> String {
+    ///
+    /// - Returns: nil for a node of more than ``longestText``.
+    package func written(_ number: Int) -> String? {
         let node = nodes[number]
         switch node.kind {
-        case .root: return children(of: number).map { written($0) }.joined()
+        case .root:
+            let parts = children(of: number).compactMap { written($0) }
+            return parts.count == children(of: number).count ? parts.joined() : nil
         case .element:
             var writer = XMLWriter(document: self)
             writer.write(number, level: 0)
-            return writer.text + "\n"
+            return writer.isTooLong ? nil : writer.text + "\n"
         case .data: return "[#cdata-section: \(node.value)]"
         case .comment: return "[#comment: \(node.value)]"
         case .instruction: return "[\(node.name): \(node.value)]"
@@ -23,7 +30,10 @@ private struct XMLWriter {
     let document: XMLDocument
     var text = ""
 
+    var isTooLong: Bool { text.utf8.count > XMLDocument.longestText }
+
     mutating func write(_ number: Int, level: Int) {
+        guard !isTooLong else { return }
         let node = document.nodes[number]
         switch node.kind {
         case .text: text += escaped(node.value, isAttribute: false)
@@ -63,8 +73,11 @@ private struct XMLWriter {
         text += "</\(document.nodes[number].name)>"
     }
 
+    /// The end of a line, and the blanks of the deepest level.
+    private static let lineBreak = "\n" + String(repeating: "  ", count: XMLDocument.deepest + 1)
+
     private mutating func breakLine(_ level: Int) {
-        text += "\n" + String(repeating: "  ", count: level)
+        text += Substring(Self.lineBreak.utf8.prefix(1 + 2 * level))
     }
 
     private func escaped(_ value: String, isAttribute: Bool) -> String {

@@ -18,11 +18,15 @@ extension BodyPattern {
         case .nodes(let path, let pattern):
             let nodes = path.nodes(in: document, budget) ?? []
             guard let pattern else { return !nodes.isEmpty }
-            return nodes.contains { node in
+            for node in nodes {
+                // One that is too long takes all that is left.
                 let text = document.written(node)
-                return budget.spend(text.utf8.count / 16, path.text)
-                    && pattern.accepts(text, budget)
+                guard budget.spend(text.map { $0.utf8.count / 16 } ?? .max, path.text) else {
+                    break
+                }
+                if let text, pattern.accepts(text, budget) { return true }
             }
+            return false
         default: return false
         }
     }

@@ -96,7 +96,7 @@ package indirect enum BodyPattern: Sendable {
         case .value(let path, let pattern): "JSON with \(pattern.words) at \(path.text)"
         case .found(let path, let pattern, _):
             "JSON with \(pattern?.words ?? "something") at \(path.text)"
-        case .xml(let wanted): "the XML \(wanted.document.written(0))"
+        case .xml(let wanted): "the XML \(wanted.document.written(0) ?? "…")"
         case .nodes(let path, let pattern):
             "XML with \(pattern?.words ?? "something") at \(path.text)"
         }

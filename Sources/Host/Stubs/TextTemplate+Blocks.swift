@@ -73,16 +73,16 @@ enum TemplateValue: Sendable {
         case .flag(let flag): "\(flag)"
         case .json(let value): value.isNull ? "" : value.asText
         case .list(let values): "[\(values.map(\.asJSON).joined(separator: ","))]"
-        case .nodes(let document, let nodes): nodes.first.map { document.written($0) } ?? ""
-        case .node(let document, let node): document.written(node)
+        case .nodes, .node: node.flatMap { $0.document.written($0.number) } ?? ""
         }
     }
 
-    /// Whether it is written anew from a document of XML.
-    var isOfXML: Bool {
+    /// The node of a document of XML that is written out for it; nil for another value.
+    var node: (document: XMLDocument, number: Int)? {
         switch self {
-        case .nodes, .node: true
-        default: false
+        case .nodes(let document, let nodes): nodes.first.map { (document, $0) }
+        case .node(let document, let node): (document, node)
+        default: nil
         }
     }
 

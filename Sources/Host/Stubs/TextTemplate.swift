@@ -72,9 +72,10 @@ extension TextTemplate.Expression {
         case .literal(let text), .plain(let text): return text
         case .local, .xPath:
             let value = value(values)
-            let text = value.text
-            if value.isOfXML { values.takeStep(reading: 16 * text.utf8.count) }
-            return text
+            guard let node = value.node else { return value.text }
+            let text = node.document.written(node.number)
+            values.takeStep(reading: 64 * (text?.utf8.count ?? XMLDocument.longestText))
+            return text ?? ""
         case .path(let path):
             let text = values.text(at: path)
             values.takeStep(reading: text.utf8.count)

@@ -94,4 +94,10 @@ struct XMLDocumentTests {
     func `an element is written as Java writes it`(text: String, written: String) throws {
         #expect(try document(text).written(0) == written)
     }
+
+    @Test func `a node that is too long is not written`() throws {
+        let text = String(repeating: "t", count: XMLDocument.longestText - 8)
+        #expect(try document("<a>\(text)</a>").written(0)?.utf8.count == XMLDocument.longestText)
+        #expect(try document("<a><b>\(text)</b></a>").written(0) == nil)
+    }
 }
