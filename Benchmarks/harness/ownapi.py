@@ -38,12 +38,12 @@ def file_of(bench, rows, bytes_each=600):
 
 def start_small(bench):
     """The time until a server with 1,000 records answers."""
-    judge_start(bench, 1_000, 15)
+    judge_records(bench, 1_000, 15)
 
 
 def start_large(bench):
     """The time until a server with 100,000 records (60 MB) answers, and its memory."""
-    memory = judge_start(bench, 100_000, 1_500)
+    memory = judge_records(bench, 100_000, 1_500)
     size = file_of(bench, 100_000).stat().st_size
     bench.report.add(
         "own API: memory with 100,000 records", "≤ 4.0 × the file", f"{memory / size:.1f} ×",
@@ -51,18 +51,22 @@ def start_large(bench):
     )  # fmt: skip
 
 
-def judge_start(bench, rows, most):
-    """Judges the median start; returns the memory of the last server."""
-    file = file_of(bench, rows)
+def judge_records(bench, rows, most):
+    """Judges the start with records; returns the memory of the last server."""
+    return judge_start(bench, file_of(bench, rows), "/posts/1", f"{rows:,} records", most)
+
+
+def judge_start(bench, file, path, words, most):
+    """Judges the median time until `path` is answered; returns the memory of the last server."""
     times = []
     for _ in range(STARTS):
         bench.check_time()
         with bench.processes_of_row() as servers:
             began = time.perf_counter()
-            server = servers.mockpostly(file, ready_path="/posts/1")
+            server = servers.mockpostly(file, ready_path=path)
             times.append((time.perf_counter() - began) * 1e3)
             memory = resident_bytes(server.pid)
-    judge_times(bench, f"own API: answers with {rows:,} records", times, most)
+    judge_times(bench, f"own API: answers with {words}", times, most)
     return memory
 
 
@@ -112,16 +116,9 @@ def start_described(bench):
     """The time until a server with a description answers: a small one, and one of 5 MB."""
     for collections, most in ((3, 60), (LARGE_DESCRIPTION, 400)):
         file = description_of(bench, collections)
-        times = []
-        for _ in range(STARTS):
-            bench.check_time()
-            with bench.processes_of_row() as servers:
-                began = time.perf_counter()
-                servers.mockpostly(file, ready_path="/things0")
-                times.append((time.perf_counter() - began) * 1e3)
         size = file.stat().st_size
         words = f"{size / 1e6:.1f} MB" if size > 1e6 else f"{size / 1e3:.0f} kB"
-        judge_times(bench, f"own API: answers with a description of {words}", times, most)
+        judge_start(bench, file, "/things0", f"a description of {words}", most)
 
 
 def own_list(bench):

@@ -27,20 +27,22 @@ package struct DriftSpecification: Sendable {
         return found.min { holes($0.path) < holes($1.path) }
     }
 
+    /// The operation that a step asks for, by its path as it is or behind that of the address.
+    private func operation(of step: DriftStep, below base: String) -> Operation? {
+        operation(step.method, step.path) ?? operation(step.method, base + step.path)
+    }
+
     /// The path of the operation that a request is of, as the description has it.
     func route(of step: DriftStep, below base: String) -> String? {
-        (operation(step.method, step.path) ?? operation(step.method, base + step.path))?.path
+        operation(of: step, below: base)?.path
     }
 
     /// Why a step is not compared: it was not sent, or its operation demands a key that was not sent
     /// either; nil for all others.
     func gap(of step: DriftStep, _ answer: DriftAnswer?, below base: String) -> DriftGap? {
         guard let answer else { return .needs }
-        let operation =
-            operation(step.method, step.path)
-            ?? operation(step.method, base + step.path)
-        guard [401, 403].contains(answer.status), let operation, !operation.security.isEmpty,
-            operation.response(for: answer.status) == nil
+        guard [401, 403].contains(answer.status), let operation = operation(of: step, below: base),
+            !operation.security.isEmpty, operation.response(for: answer.status) == nil
         else { return nil }
         return .key
     }
@@ -62,10 +64,9 @@ package struct DriftSpecification: Sendable {
         let finding = { (kind: DriftKind, field: String, words: String) in
             DriftFinding(step: step.name, kind: kind, field: field, words: words)
         }
-        guard
-            let operation = operation(step.method, step.path)
-                ?? operation(step.method, base + step.path)
-        else { return [finding(.missing, "operation", "no operation of the description")] }
+        guard let operation = operation(of: step, below: base) else {
+            return [finding(.missing, "operation", "no operation of the description")]
+        }
         guard let response = operation.response(for: answer.status) else {
             return [finding(.status, "status", "\(answer.status), which is not described")]
         }

@@ -224,12 +224,7 @@ package final class CollectionStore {
         var name = ""
         var rows: CollectionRows?
         func keep() { if let rows { changed[name] = rows } }
-        try work.connection.forEach(
-            """
-            SELECT collection, key, place, body FROM api_row
-            ORDER BY collection, place & 1099511627775, key
-            """
-        ) { row in
+        try work.connection.forEach(RowPlace.rows) { row in
             let (collection, key) = (row.text(0), RowKey(stored: row.text(1)))
             let value = row.isNull(3) ? nil : try? JSON(parsing: row.bytes(3)).root
             if collection != name {

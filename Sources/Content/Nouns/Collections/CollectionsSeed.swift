@@ -104,12 +104,7 @@ package final class CollectionsSeed: SeedPart {
     package static func write(_ content: ExportedContent, _ writer: inout SeedWriter) throws {
         // Left out where there is nothing: most seeds are of other systems.
         var isFirst = true
-        try content.connection.forEach(
-            """
-            SELECT collection, key, place, body FROM api_row
-            ORDER BY collection, place & 1099511627775, key
-            """
-        ) { row in
+        try content.connection.forEach(RowPlace.rows) { row in
             if isFirst {
                 writer.key("api")
                 writer.beginArray()
