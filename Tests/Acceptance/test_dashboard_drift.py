@@ -237,6 +237,20 @@ def test_what_is_no_api_is_told(start, kind, length, words):
     assert words in told["detail"] and url in told["detail"]
 
 
+@pytest.mark.parametrize(
+    ("words", "status"),
+    [(b"", 504), (b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>", 502)],
+    ids=["late", "HTML"],
+)
+def test_why_there_is_no_report_is_described(start, words, status):
+    with talking(words, waits=not words) as url:
+        settings = {"MOCKPOSTLY_UPSTREAM_TIMEOUT": "1s"} if status == 504 else {}
+        server = start("--upstream", f"postly={url}", environment=settings)
+        control(server, "POST", "/drift", {"compare": "postly"}, status=status)
+        described = control(server, "GET", "/openapi-control.json")["paths"]
+    assert str(status) in described["/__mockpostly/v1/drift"]["post"]["responses"]
+
+
 def test_a_report_that_comes_while_the_page_is_open_is_shown(server, page):
     open_dashboard(page, server, "#drift")
     expect(page.locator("main")).to_contain_text("No real server has been compared")
