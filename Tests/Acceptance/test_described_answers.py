@@ -41,6 +41,51 @@ def serve(start, tmp_path):
     return serving
 
 
+def test_a_file_sent_below_a_row_is_told_by_the_row(serve):
+    item = thing(id=NUMBER, name=TEXT, photo_url=TEXT)
+    form = {"type": "object", "properties": {"file": {"type": "string", "format": "binary"}}}
+    picture = {"description": "It", "content": {"image/png": {"schema": {"type": "string", "format": "binary"}}}}
+    ask = serve(
+        {
+            "/items": {"get": {"responses": {"200": json_of({"type": "array", "items": item})}}},
+            "/items/{id}": {
+                "parameters": [parameter("id", NUMBER, "path")],
+                "get": {"responses": {"200": json_of(item)}},
+                "put": {"requestBody": body_of(item), "responses": {"200": json_of(item)}},
+            },
+            "/items/{id}/photo": {
+                "parameters": [parameter("id", NUMBER, "path")],
+                "get": {"responses": {"200": picture}},
+                "post": {"requestBody": body_of(form, "multipart/form-data"), "responses": {"200": json_of(item)}},
+            },
+        }
+    )
+    sent = ask("POST", "/items/2/photo", files={"file": ("a.png", b"salt", "image/png")})
+    assert sent.status_code == 200 and sent.json() == ask("GET", "/items/2").json()
+    assert sent.json()["name"] != "a.png", "the row is not the file"
+    assert requests.get(sent.json()["photo_url"], timeout=DEADLINE).content == b"salt"
+    shown = ask("GET", "/items/2/photo", headers={"Origin": "http://app.example"})
+    assert (shown.content, shown.headers["Access-Control-Allow-Origin"]) == (b"salt", "http://app.example")
+
+
+@pytest.mark.parametrize(("member", "schema", "value"), [("next_page", TEXT, "2"), ("next", NUMBER, 2)])
+def test_the_next_page_is_a_number_that_the_list_takes(serve, member, schema, value):
+    item = thing(id=NUMBER, title=TEXT)
+    answer = thing(data={"type": "array", "items": item}, **{member: schema})
+    pages = [parameter("page", {"type": "integer", "default": 1}), parameter("per_page", {"type": "integer", "default": 2})]
+    ask = serve(
+        {
+            "/posts": {"get": {"parameters": pages, "responses": {"200": json_of(answer)}}},
+            "/posts/{id}": {"parameters": [parameter("id", NUMBER, "path")], "get": {"responses": {"200": json_of(item)}}},
+        }
+    )
+    first = ask("GET", "/posts").json()
+    assert [row["id"] for row in first["data"]] == [1, 2], "numbers begin with 1"
+    assert first[member] == value
+    last = ask("GET", f"/posts?page={first[member]}").json()
+    assert [row["id"] for row in last["data"]] == [3]
+
+
 def test_rows_may_be_two_members_deep(serve):
     post = thing(id=NUMBER, title=TEXT)
 

@@ -256,7 +256,7 @@ def test_an_overlay_corrects_what_was_guessed(start, tmp_path):
     ("overlay", "words"),
     [
         ("color: 1\n", "color: there is no such member"),
-        ("collections:\n  /boks: {id: id}\n", "/boks: the description has no such path; the nearest is /books"),
+        ("collections:\n  /boks: {id: id}\n", "own.yaml:2:10: /boks: the description has no such path; the nearest is /books"),
         ("rows: [1]\n", "rows: expected a number"),
     ],
 )

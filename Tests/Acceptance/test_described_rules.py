@@ -152,6 +152,18 @@ def test_token_endpoints_and_log_ins_give_tokens_that_work(serve):
     assert shop.ask("POST", "/login", json={"email": "nobody@example.com", "password": "x"}).status_code == 401
 
 
+def test_any_refresh_token_is_let_in_where_no_token_is_demanded(serve):
+    shop = serve()
+    answer = shop.ask("POST", "/oauth2/token", data={"grant_type": "refresh_token", "refresh_token": "x"})
+    assert answer.status_code == 200 and answer.json()["access_token"]
+
+
+def test_the_start_says_that_no_operation_demands_a_token(serve):
+    shop = serve("--api-auth", security=[])
+    assert shop.ask("GET", "/orders").status_code == 200
+    shop.server.wait_for_log("--api-auth demands no token: no operation of .* has security")
+
+
 def test_a_scheme_that_is_not_described_ends_the_start_where_tokens_are_demanded(serve, cli, tmp_path):
     shop = serve(components={})
     assert shop.ask("GET", "/orders").status_code == 200

@@ -63,6 +63,24 @@ def test_the_rows_of_a_world_are_written_back_as_a_file(start, cli, tmp_path):
     assert ask(again, "/api/posts/2").json() == {"title": "New", "id": 2}
 
 
+def test_the_rows_of_a_folder_are_written_back_as_a_folder(start, cli, tmp_path):
+    folder = tmp_path / "shop"
+    folder.mkdir()
+    (folder / "posts.json").write_text('[{"id": 1}]')
+    (folder / "$mockpostly.json").write_text('{"prefix": "/api"}')
+    server = start(str(folder))
+    assert ask(server, "/api/posts", method="POST", json={"tags": ["a\n  b"]}).status_code == 201
+    refused = cli("export", "--api", str(folder), "--url", server.url)
+    assert refused.returncode == 1 and "json exists" in refused.stderr
+    assert (folder / "posts.json").read_text() == '[{"id": 1}]'
+    for written, flags in ((folder, ["-o"]), (tmp_path / "new", [])):
+        done = cli("export", "--api", *flags, f"{written}/", "--url", server.url)
+        assert done.returncode == 0, done.stderr
+        assert sorted(file.name for file in written.iterdir()) == ["$mockpostly.json", "posts.json"]
+        assert json.loads((written / "posts.json").read_text()) == [{"id": 1}, {"tags": ["a\n  b"], "id": 2}]
+    assert ask(start(str(folder)), "/api/posts/2").json()["tags"] == ["a\n  b"]
+
+
 def test_rows_are_not_exported_where_no_such_api_is(start, cli, tmp_path):
     server = start()
     done = cli("export", "--api", str(tmp_path / "x.json"), "--url", server.url)
@@ -77,6 +95,7 @@ def test_rows_are_not_exported_where_no_such_api_is(start, cli, tmp_path):
         ('{"posts": [{"id": 1}, {"id": "1"}]}', "db.json:1:30: posts: two rows have the id 1"),
         ("[]", "db.json:1:1: expected an object"),
         ("{", "db.json:1:2: "),
+        ("hello", "db.json:1:1: expected a value"),
         ('{"posts": [],\n "posts": [{"id": 1}]}', 'db.json:2:11: the key "posts" is there twice, first in line 1'),
         ('{"posts": [\n {"id": 1,\n  "id": 2}]}', 'db.json:3:9: the key "id" is there twice, first in line 2'),
     ],
@@ -85,6 +104,19 @@ def test_a_wrong_file_ends_the_start_with_its_place(cli, tmp_path, text, words):
     (tmp_path / "db.json").write_text(text)
     done = cli("serve", str(tmp_path / "db.json"), "--port", "0")
     assert done.returncode == 3 and words in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "hint"),
+    [
+        ('{"$mockpostly": {"color": 1}}', "`mockpostly serve --help`"),
+        ('{"posts": [], "posts": []}', "join the two"),
+        ('{"posts": 1}', '{"posts": [{"id": 1}]}'),
+    ],
+)
+def test_the_hint_says_what_to_do_about_a_wrong_file(cli, tmp_path, text, hint):
+    (tmp_path / "db.json").write_text(text)
+    assert hint in cli("serve", str(tmp_path / "db.json"), "--port", "0").stderr.split("hint: ")[1]
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"$schema": "./db.schema.json"}'])

@@ -65,6 +65,19 @@ struct OwnAPITests {
         #expect(try overlaid.send("GET", "/books/b-1").text.contains("Neap Tide"))
     }
 
+    @Test(arguments: [Self.file, Self.description])
+    func `only what no route and no operation takes is unknown`(file: String) async throws {
+        let server = try MockServer.inProcess(.init(api: .init(file: file)))
+        let world = try server.makeWorld(onUnknown: .fail)
+        #expect(try world.send("GET", "/books/none").status == 404)
+        try await world.expectRequest(.get("/books/none"), count: 1)
+        #expect(try world.send("GET", "/nothing").status == 404)
+        let refused = await wordsOutsideOfTests {
+            try await world.expectRequest(.get("/books/none"), count: 1)
+        }
+        #expect(refused.contains("/nothing (404)"))
+    }
+
     @Test func `a file that cannot be served is told with its place`() async throws {
         let missing = await words { _ = try Self.world(.init(file: Self.path("none.json"))) }
         #expect(missing.contains("/Seeds/none.json: cannot be read"))

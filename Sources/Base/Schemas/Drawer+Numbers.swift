@@ -37,7 +37,7 @@ extension Drawer {
     ) -> Double {
         let turn = Double(turn(at: spot))
         let city = DrawnWords.cities[self.turn(at: spot) % DrawnWords.cities.count]
-        if name.ends(with: "id") { return 1_000_001 + turn }
+        if name.ends(with: "id") { return 1 + turn }
         if name.isCount { return 0 }
         if name.isPrice { return isWhole ? 990 + 500 * turn : 9.9 + 5 * turn }
         if name.isOne(of: "lat", "latitude") { return city.latitude }

@@ -12,7 +12,7 @@ extension Commands {
             seed is named seed.json; - is standard output. Only an older export is replaced, and if \
             the export fails it stays as it was. With --api it writes the rows of your own API alone, \
             in the form of the file that `mockpostly serve` was started with, in a directory to \
-            db.json; a file that exists is replaced with -o only.
+            a file for each collection; a file that exists is replaced with -o only.
             """,
         operands: .init(placeholder: "FILE|DIR|-", count: 1...1, completion: .paths),
         groups: [
@@ -53,7 +53,7 @@ extension Commands {
         guard isOfAPI || !call.settings.client.overwrites else {
             throw .usage("-o needs --api", hint: "other exports replace an older export alone")
         }
-        let place = try ExportPlace(call.operands[0], isOfAPI ? .seed : format, isOfAPI: isOfAPI)
+        let place = try ExportPlace(call.operands[0], isOfAPI ? .seed : format)
         let client = try call.controlClient()
         let answer = try client.exchange(
             "GET",
@@ -63,6 +63,12 @@ extension Commands {
         )
         guard let path = place.path else {
             try call.console.write(answer.body)
+            return .success
+        }
+        if isOfAPI, let folder = place.folder {
+            let files = CollectionFolder(folder, isNew: place.newDirectory != nil)
+            let count = try files.write(answer.body, replaces: call.settings.client.overwrites)
+            try call.console.write("\(folder): \(count) files\n")
             return .success
         }
         let isFree =
@@ -101,7 +107,7 @@ private func mayReplace(_ path: String, by export: [UInt8]) -> Bool {
         || isSame && (!isDatabase || old.dropFirst(68) == export[..<72].dropFirst(68))
 }
 
-private func makeFolder(_ path: String) throws(FileProblem) {
+func makeFolder(_ path: String) throws(FileProblem) {
     do throws(FileFailure) {
         try FileSystem.makeFolder(path)
     } catch {
@@ -114,10 +120,12 @@ private struct ExportPlace {
     /// Nil for standard output.
     var path: String?
     var format: ContentFormat
+    /// The directory in which ``path`` is, where one was named; nil for a file.
+    var folder: String?
     /// A directory that must be made first; nil when it exists.
     var newDirectory: String?
 
-    init(_ operand: String, _ chosen: ContentFormat?, isOfAPI: Bool) throws(Failure) {
+    init(_ operand: String, _ chosen: ContentFormat?) throws(Failure) {
         format = chosen ?? .seed
         if operand == "-" { return }
         let kind = FileKind(of: operand)
@@ -126,9 +134,9 @@ private struct ExportPlace {
                 throw .usage("\(operand) is a file, not a directory", hint: "leave the slash out")
             }
             let directory = operand.hasSuffix("/") ? operand : operand + "/"
-            if kind == .nothing { newDirectory = String(directory.dropLast()) }
-            let name = isOfAPI ? "db.json" : format == .seed ? "seed.json" : "world.sqlite"
-            path = directory + name
+            folder = String(directory.dropLast())
+            if kind == .nothing { newDirectory = folder }
+            path = directory + (format == .seed ? "seed.json" : "world.sqlite")
         } else {
             format = chosen ?? (operand.hasSuffix(".json") ? .seed : .sqlite)
             path = operand

@@ -3,6 +3,7 @@ internal import MockPostlyCertificates
 internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyServer
+internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// Your own API: which file has its collections, and what is served beside it.
@@ -52,9 +53,7 @@ extension Command.Call {
         } catch {
             throw Failure(
                 error.description,
-                hint: configuration.settings[API.self].faultHint
-                    ?? "a file of your API is a JSON object of arrays, such as"
-                    + " {\"posts\": [{\"id\": 1}]}, or a folder of files with one array each",
+                hint: configuration.settings[API.self].faultHint ?? Self.hint(for: error),
                 .configuration
             )
         }
@@ -72,5 +71,18 @@ extension Command.Call {
             let names = configuration.settings[API.self].resourceNames
             configuration.worlds.takeSeedsWithRowsAlone(of: names)
         }
+    }
+
+    /// What to do about a file with data that could not be read.
+    private static func hint(for fault: SeedFault) -> String {
+        if fault.field.hasPrefix("$mockpostly") {
+            return
+                "its members are the options --api-… of `mockpostly serve --help`, each by its name"
+        }
+        if fault.words.holds("is there twice") {
+            return "join the two, or call one of them otherwise"
+        }
+        return "a file of your API is a JSON object of arrays, such as"
+            + " {\"posts\": [{\"id\": 1}]}, or a folder of files with one array each"
     }
 }

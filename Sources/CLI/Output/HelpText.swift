@@ -19,12 +19,17 @@ enum HelpText {
                 }
         }
         let start =
-            "mockpostly \(BuildInfo.version): stands in for " + titles.joined(separator: ", ")
+            "mockpostly \(BuildInfo.version): stands in for your API, or for "
+            + titles.joined(separator: ", ")
         let options = [
             ["  -h, --help", "this help; after a command, that of the command"],
             ["      --version", "same as the command version"],
         ]
         let examples: [(line: String, purpose: String)] = [
+            (
+                "mockpostly serve db.json",
+                "serve your API, of a JSON file or an OpenAPI description"
+            ),
             ("mockpostly serve", "serve on port 8080 with the standard seed"),
             ("curl 'http://localhost:8080/api/posts?limit=1'", "ask it"),
             ("curl 'http://localhost:8080/products?limit=1'", "ask it as DummyJSON"),

@@ -131,6 +131,10 @@ extension API.Settings {
         }
         (described, file, faultHint) = (source, source.file, nil)
         (dates, relativeRows.areThere) = (source.dates, !source.file.movingRows.isEmpty)
+        let demandsNone = source.recognition.plans.allSatisfy(\.operation.security.isEmpty)
+        warnings =
+            authenticates && demandsNone
+            ? ["--api-auth demands no token: no operation of \(path) has security"] : []
         guard watches else { return }
         let given = self
         let overlays = overlay.map { [$0] } ?? OverlayReader.paths(beside: path)

@@ -105,7 +105,7 @@ struct BodyReader {
     private mutating func multipart(_ field: String) throws(Failure) -> JSObject {
         let bytes = try whole()
         guard let boundary = Multipart.boundary(in: field),
-            let form = try? Multipart(bytes, boundary: boundary, limits: Multipart.Limits())
+            let form = try? Multipart(bytes, boundary: boundary, limits: .asBrowsersSend)
         else { throw Failure(400, "the body is no multipart form") }
         var fields = JSObject()
         for part in form.parts {
@@ -156,5 +156,14 @@ extension JSObject {
         case .array(let values): self[name] = .array(values + [.string(text)])
         case let first: self[name] = .array([first, .string(text)])
         }
+    }
+}
+
+extension Multipart.Limits {
+    /// Those of a form of an API of one's own.
+    static var asBrowsersSend: Self {
+        var limits = Self()
+        limits.takesControls = true
+        return limits
     }
 }

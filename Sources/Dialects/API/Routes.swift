@@ -44,6 +44,9 @@ extension API {
         .post("/{name}/{id}/{nested}", "a new row that belongs to it", { try Nested.create($1) }),
     ]
 
+    /// Stands for an operation of a description, which is none of ``routes``.
+    static let operation = routes.count
+
     /// The route of a registration, which needs no token.
     static let registration = routes.firstIndex { $0.pattern == "/register" }
     /// The routes whose answers are files as they are.

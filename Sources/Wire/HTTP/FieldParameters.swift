@@ -8,8 +8,12 @@ struct FieldParameters {
     private(set) var parameters: [(name: String, value: [UInt8])] = []
 
     /// Nil when a parameter is malformed or the value before the parameters is empty.
-    init?(_ bytes: some Collection<UInt8>) {
-        var reader = ParameterReader(bytes: Array(bytes))
+    ///
+    /// - Parameters:
+    ///   - bytes: the field value.
+    ///   - takesControls: whether a quoted string may have control characters.
+    init?(_ bytes: some Collection<UInt8>, takesControls: Bool = false) {
+        var reader = ParameterReader(bytes: Array(bytes), takesControls: takesControls)
         value = lowercased(
             reader.readPrefix { ByteSet.token.contains($0) || $0 == UInt8(ascii: "/") }
         )
@@ -40,6 +44,7 @@ private func lowercased(_ bytes: ArraySlice<UInt8>) -> String {
 /// A reader over the bytes of the field value.
 private struct ParameterReader {
     let bytes: [UInt8]
+    let takesControls: Bool
     var at = 0
 
     var isAtEnd: Bool { at == bytes.count }
@@ -83,7 +88,7 @@ private struct ParameterReader {
                 byte = bytes[at]
                 at += 1
             }
-            guard byte >= 0x20 && byte != 0x7F || byte == 0x09 else { return nil }
+            guard byte >= 0x20 && byte != 0x7F || byte == 0x09 || takesControls else { return nil }
             value.append(byte)
         }
         return nil

@@ -24,6 +24,9 @@ package struct Multipart: Sendable {
         package var textSize = 1 << 20
         /// Most parts, files and texts together.
         package var parts = Int.max
+        /// Whether the header of a part may have control characters, which `busboy` refuses, and
+        /// browsers send in names as they are.
+        package var takesControls = false
 
         /// The limits that are given above: only texts are limited, to less than 1 MiB.
         package init() {}
@@ -119,7 +122,7 @@ package struct Multipart: Sendable {
         while let start = delimiter, !start.isClosing {
             count += 1
             guard count <= limits.parts else { throw .tooManyParts }
-            var header = PartHeader(body, from: start.end)
+            var header = PartHeader(body, from: start.end, takesControls: limits.takesControls)
             readableEnd = start.end
             guard let part = try header.read() else {
                 delimiter = delimiters.next(from: header.at - 2)

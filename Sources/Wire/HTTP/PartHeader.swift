@@ -1,14 +1,15 @@
 /// A reader for the header of one part of a form.
 struct PartHeader {
     private let body: [UInt8]
+    private let takesControls: Bool
     /// The next byte to read; after ``read()`` the first byte of the content.
     private(set) var at: Int
 
     /// The largest size of a header in bytes, its empty line included.
     static var limit: Int { 16 * 1024 }
 
-    init(_ body: [UInt8], from start: Int) {
-        self.body = body
+    init(_ body: [UInt8], from start: Int, takesControls: Bool) {
+        (self.body, self.takesControls) = (body, takesControls)
         at = start
     }
 
@@ -31,7 +32,8 @@ struct PartHeader {
         guard at < end else { throw fault(end) }
         guard body[at] == 0x0A else { throw .malformedPartHeader }
         at += 1
-        guard let disposition, let parameters = FieldParameters(disposition),
+        guard let disposition,
+            let parameters = FieldParameters(disposition, takesControls: takesControls),
             parameters.value == "form-data"
         else { return nil }
         return part(parameters, contentType.flatMap { FieldParameters($0) })
@@ -66,7 +68,8 @@ struct PartHeader {
     }
 
     private func isFieldByte(_ byte: UInt8) -> Bool {
-        byte >= 0x20 && byte != 0x7F || byte == 0x09
+        guard byte < 0x20 || byte == 0x7F else { return true }
+        return byte == 0x09 || takesControls && byte != 0x0D && byte != 0x0A
     }
 
     private func part(

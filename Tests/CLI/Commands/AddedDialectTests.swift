@@ -69,7 +69,7 @@ import Testing
         #expect(run("help").output.contains("  token guestbook "))
         #expect(
             words(run()).contains(
-                "stands in for Postly, DummyJSON, Community, Pexels, Wreely, RealWorld, Guest"
+                "stands in for your API, or for Postly, DummyJSON, Community, Pexels, Wreely, RealWorld, Guest"
             )
         )
         #expect(run("help", "token", "guestbook").output.contains("--guest NAME"))

@@ -54,6 +54,25 @@ struct RecogniserTests {
         "  \(method): {responses: {\"204\": {description: x}}}"
     }
 
+    @Test func `rows that nothing lists are those of the same component and word`() throws {
+        let recognition = try recognise(
+            (Self.tasks + [
+                "\"/projects/tasks/{task_id}\":", Self.answering("get", "One"),
+                Self.silent("delete"),
+            ]).joined(separator: "\n")
+        )
+        #expect(recognition.homes.map(\.path.text) == ["/tasks"])
+        let why = recognition.plans.first { $0.path.text == "/projects/tasks/{task_id}" }?.why
+        #expect(why == "reads a Task of /tasks by its id alone")
+    }
+
+    @Test func `an example without a schema is a report`() throws {
+        let answer =
+            "  get: {responses: {\"200\": {description: x, content: {application/json: {example: {n: 3}}}}}}"
+        let recognition = try recognise("/stats:\n" + answer)
+        #expect(recognition.plans.first?.why == "a report: nothing writes it")
+    }
+
     private static let tasks = [
         "/tasks:", answering("get", "Tasks"), answering("post", "One"),
         "\"/tasks/{task_id}\":", answering("get", "One"), answering("put", "One"), silent("delete"),

@@ -41,6 +41,16 @@ import Testing
         #expect(try parts(body).count == 3 && parts("\r\n\(body)").count == 3)
     }
 
+    @Test func `a name has control characters where they are taken`() throws {
+        let body = part("form-data; name=\"a\u{1B}\u{7F}\u{0}\"") + "--b--"
+        #expect(throws: Multipart.Fault.malformedPartHeader) { try parts(body) }
+        var limits = Multipart.Limits()
+        limits.takesControls = true
+        #expect(try parts(body, limits: limits)[0][1] == "a\u{1B}\u{7F}\u{0}")
+        let broken = part("form-data; name=\"a\nb\"") + "--b--"
+        #expect(throws: Multipart.Fault.malformedPartHeader) { try parts(broken, limits: limits) }
+    }
+
     @Test(
         arguments: [
             (#"form-data; name="a""#, ["text", "a", "-"]),

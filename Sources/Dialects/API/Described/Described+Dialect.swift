@@ -32,15 +32,17 @@ extension DescribedSource {
 }
 
 extension Described {
-    /// A file that a client has sent, or what the description says.
+    /// A file that a client has sent, or what the description says; no route where no operation takes
+    /// the request.
     func reply(to sent: Request) throws -> (reply: Reply, route: Int?) {
         var request = sent
         request.dropSite()
         if let file = try file(request) {
-            return (.now(DescribedHeading.finished(file, request)), nil)
+            return (.now(DescribedHeading.finished(file, request)), API.operation)
         }
-        if let picture = try picture(request) { return (picture, nil) }
-        return (localized(try respond(to: request), request), nil)
+        if let picture = try picture(request) { return (picture, API.operation) }
+        let (response, isTaken) = try respond(to: request)
+        return (.now(localized(response, request)), isTaken ? API.operation : nil)
     }
 
     private func file(_ request: Request) throws -> Response? {
@@ -69,11 +71,11 @@ extension Described {
         return (one, other)
     }
 
-    /// The reply with addresses of this server where rows have a link to a file or a picture.
-    private func localized(_ reply: Reply, _ request: Request) -> Reply {
-        guard case .now(var response) = reply else { return reply }
+    /// The response with addresses of this server where rows have a link to a file or a picture.
+    private func localized(_ response: Response, _ request: Request) -> Response {
+        var response = response
         response.body = CollectionLink.localized(response.body, at: request.site)
-        return .now(response)
+        return response
     }
 
     // MARK: Tokens

@@ -37,39 +37,45 @@ final class Described {
 
     // MARK: Requests
 
+    /// The answer, and whether an operation or an endpoint for tokens took the request.
+    ///
     /// Throws only faults of the server.
-    func respond(to request: Request) throws -> Reply {
+    func respond(to request: Request) throws -> (Response, isTaken: Bool) {
         if request.method == .options, !isDeclared(request) {
-            return .now(DescribedHeading.preflight(request))
+            return (DescribedHeading.preflight(request), true)
         }
-        if request.method == .post, !source.tokenPaths.isEmpty,
-            source.tokenPaths.contains(
-                String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
-            )
-        {
+        if isForToken(request) {
             let response = DescribedTokens(self, request).response()
-            return .now(DescribedHeading.finished(response, request))
+            return (DescribedHeading.finished(response, request), true)
         }
         do {
             let (place, values, base) = try find(request)
             let call = DescribedCall(self, request, place, values, base)
-            do {
-                let response = try store.together { try call.response() }
-                return .now(DescribedHeading.finished(response, request))
-            } catch let failure as DescribedFailure {
-                return .now(DescribedHeading.finished(call.response(to: failure), request))
-            } catch is CollectionTooDeep {
-                let failure = DescribedFailure(400, "the body is nested too deep")
-                return .now(DescribedHeading.finished(call.response(to: failure), request))
-            }
+            return (DescribedHeading.finished(try response(of: call), request), true)
         } catch let failure as DescribedFailure {
-            return .now(refusal(failure, request))
+            return (refusal(failure, request), false)
         } catch let failure as MethodFailure {
             let words = "the path has \(failure.allowed), not \(request.method.name)"
             var response = refusal(DescribedFailure(405, words), request)
             response.fields.append(.init("Allow", failure.allowed))
-            return .now(response)
+            return (response, false)
         }
+    }
+
+    private func response(of call: DescribedCall) throws -> Response {
+        do {
+            return try store.together { try call.response() }
+        } catch let failure as DescribedFailure {
+            return call.response(to: failure)
+        } catch is CollectionTooDeep {
+            return call.response(to: DescribedFailure(400, "the body is nested too deep"))
+        }
+    }
+
+    private func isForToken(_ request: Request) -> Bool {
+        guard request.method == .post, !source.tokenPaths.isEmpty else { return false }
+        let path = String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)
+        return source.tokenPaths.contains(path)
     }
 
     /// Whether OPTIONS is an operation of the description, and no browser asks for CORS.

@@ -155,7 +155,7 @@ struct DescribedBody {
     private func multipart() throws -> JSValue {
         let bytes = try whole()
         guard let boundary = Multipart.boundary(in: call.request.contentType ?? ""),
-            let form = try? Multipart(bytes, boundary: boundary, limits: Multipart.Limits())
+            let form = try? Multipart(bytes, boundary: boundary, limits: .asBrowsersSend)
         else { throw DescribedFailure(malformed, "the body is no multipart form") }
         var fields = JSObject()
         for part in form.parts {

@@ -302,7 +302,7 @@ final class DescribedCall {
         try checkParents()
         if plan.method == .delete { try DescribedUpload(self).remove() }
         let success = operation.success(plan.purpose)
-        if body == .undefined, upload != nil { try DescribedUpload(self).tellRow() }
+        if upload != nil { try DescribedUpload(self).tellRow() }
         if success.schema == nil, let file = try DescribedUpload(self).response(success) {
             return file
         }

@@ -111,14 +111,7 @@ struct DescribedErrors {
     ) -> [JSValue] {
         let status = failure.status
         if let choices = schema.rules.choices {
-            let words = [
-                404: "notfound", 401: "unauth", 403: "forbidden", 409: "conflict", 429: "rate",
-            ]
-            let word = words[status] ?? (status < 500 ? "bad" : "server")
-            return choices.filter {
-                $0 == .number(Double(status)) || Words.plain($0.text).hasPrefix(word)
-                    || Words.plain($0.text) == String(status)
-            }
+            return ErrorWords.choices(choices, for: status)
         }
         let isNumber = numbers.contains(plain)
         if isNumber, schema.isNumber { return [.number(Double(status))] }

@@ -16,6 +16,7 @@ enum DescribedHeading {
 
     static func finished(_ response: Response, _ request: Request) -> Response {
         var response = response
+        response.fields.removeAll { $0.name == "Access-Control-Allow-Origin" }
         response.fields += origin(request)
         let shown = response.fields.map(\.name).filter { !isAlwaysReadable($0.lowercased()) }
         if !shown.isEmpty {

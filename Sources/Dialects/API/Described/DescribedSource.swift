@@ -6,6 +6,7 @@ internal import MockPostlyJavaScript
 package import MockPostlyNouns
 internal import MockPostlyOpenAPI
 internal import MockPostlySchemas
+internal import MockPostlyText
 internal import MockPostlyThreads
 
 /// A description of an API as it is served: what its operations do, and the rows with which its
@@ -132,7 +133,11 @@ package final class DescribedSource: Sendable {
             let first = bytes.first(where: { $0 > 0x20 && $0 < 0x80 })
         else { return false }
         // What is no object is no data of an API either, and YAML begins with a name.
-        guard first == UInt8(ascii: "{") else { return first != UInt8(ascii: "[") }
+        guard first == UInt8(ascii: "{") else {
+            guard path.hasSuffix(".json") else { return first != UInt8(ascii: "[") }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return ["openapi:", "swagger:"].contains { text.holds($0) }
+        }
         guard let root = try? JSON(parsing: bytes, skippingByteOrderMark: true).root else {
             return false
         }

@@ -43,6 +43,8 @@ struct DescribedUpload {
 
     /// Sets the members of a row that describe a file, where the body does not say them.
     func describe(_ bytes: [UInt8], name: String, type: String, in fields: inout JSObject) {
+        // A row to which a file is added is not the file.
+        if case .action = call.plan.role { return }
         for (member, value) in [
             ("name", JSValue.string(name)), ("size", .number(Double(bytes.count))),
             ("content_type", .string(type)),
@@ -130,11 +132,12 @@ struct DescribedUpload {
 
     /// Sets the address of the file in the row above, where that has a member for it.
     func tellRow() throws {
-        guard let id = call.upload, let name = call.plan.path.finalWord,
+        guard let id = call.upload, let word = call.plan.path.finalWord,
             let (home, row) = try rowNearby(), case .object(var object) = JSValue(row.value)
         else { return }
-        let address = JSValue.string(Self.address(id, ""))
-        guard let member = Self.link(name, address, home),
+        let name = CollectionUpload(try known(id))?.name ?? ""
+        let address = JSValue.string(Self.address(id, name))
+        guard let member = Self.link(word, address, home),
             let field = home.row?.field(member), field.accepts(address)
         else { return }
         object[member] = address

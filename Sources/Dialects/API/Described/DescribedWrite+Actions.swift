@@ -19,6 +19,7 @@ extension DescribedWrite {
     }
 
     func action(_ effect: Role.Effect) throws -> Response {
+        if call.upload != nil { try DescribedUpload(call).tellRow() }
         let row = try parent()
         guard case .object(var object) = JSValue(row.value) else {
             throw DescribedFailure(500, "the row is no object")

@@ -151,7 +151,7 @@ struct ListEnvelope {
         guard let start else { return .nothing }
         if schema.isObject { return .value(placeObject(start, schema)) }
         if schema.isNumber {
-            let isPage = Words.split(name).contains("page")
+            let isPage = Words.split(name).contains("page") || call.pages.turnByNumber
             guard isPage, let size = page.size, size > 0 else {
                 return .value(.number(Double(start)))
             }

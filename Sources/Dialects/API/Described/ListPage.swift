@@ -144,7 +144,8 @@ struct ListPage {
 
     /// What a client sends to have the page that begins at `start`.
     func token(to start: Int) -> String {
-        Self.isNumbered(call) ? "\(start)" : "\(Self.mark)\(start)"
+        if call.pages.turnByNumber { return "\(page(at: start))" }
+        return Self.isNumbered(call) ? "\(start)" : "\(Self.mark)\(start)"
     }
 
     /// The value of a `Link` field; nil where all rows are on one page.

@@ -46,8 +46,10 @@ struct OperationTable: Sendable {
     private struct Base: Sendable {
         var text: String
         var segments: [String]
-        /// Indexed by the number of segments; what is found first comes first.
+        /// Indexed by the number of segments.
         var paths: [[Path]] = []
+        /// The same, in the order in which they match.
+        var shelves: [PathShelf<Path>] = []
         /// The places of paths while they are added, by their templates.
         var known: [[PathTemplate.Segment]: Int] = [:]
     }
@@ -62,8 +64,9 @@ struct OperationTable: Sendable {
         }
         for index in bases.indices {
             bases[index].known = [:]
-            for count in bases[index].paths.indices {
-                bases[index].paths[count].sort { $0.template.precedes($1.template) }
+            bases[index].shelves = bases[index].paths.map { paths in
+                let sorted = paths.sorted { $0.template.precedes($1.template) }
+                return PathShelf(sorted) { $0.template }
             }
         }
         bases.sort { $0.segments.count > $1.segments.count }
@@ -131,8 +134,8 @@ struct OperationTable: Sendable {
         var isLiteral = false
         for base in bases where path.starts(with: base.segments) {
             let rest = path[base.segments.count...]
-            guard rest.count < base.paths.count else { continue }
-            for one in base.paths[rest.count] {
+            guard rest.count < base.shelves.count else { continue }
+            for one in base.shelves[rest.count].paths(for: rest) {
                 guard let values = one.template.values(in: rest) else { continue }
                 // `POST /pets/find` is no change of a pet where `/pets/find` has a GET alone, and the
                 // id of a pet is a number.

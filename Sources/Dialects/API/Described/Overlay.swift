@@ -276,6 +276,20 @@ struct OverlayReader {
     /// The fault of a path or operation that the description lacks.
     func missing(_ text: String, nearest: String?) -> SeedFault {
         let hint = nearest.map { "; the nearest is \($0)" } ?? ""
-        return SeedFault(file: path, words: "\(text): the description has no such path\(hint)")
+        return fault(place(of: text) ?? root, "\(text): the description has no such path\(hint)")
+    }
+
+    /// What the overlay says of a path, or of an operation.
+    private func place(of text: String) -> JSONValue? {
+        for name in ["collections", "views", "actions"] {
+            if let value = root[name]?[text] { return value }
+        }
+        for name in ["singletons", "stateless"] {
+            let found = root[name]?.elements.first { value in
+                value.string.map { $0 == text || "GET \($0)" == text } ?? false
+            }
+            if let found { return found }
+        }
+        return root["views"]?.members.lazy.compactMap { $0.value["of"] }.first { $0.string == text }
     }
 }

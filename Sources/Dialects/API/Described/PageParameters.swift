@@ -72,6 +72,11 @@ struct PageParameters: Sendable, Equatable {
 
     func name(of kind: Kind) -> String? { declared.first { $0.kind == kind }?.name }
 
+    /// Whether pages have numbers, and nothing else leads to them.
+    var turnByNumber: Bool {
+        name(of: .page) != nil && name(of: .after) == nil && name(of: .offset) == nil
+    }
+
     static func == (one: PageParameters, other: PageParameters) -> Bool {
         one.firstPage == other.firstPage && one.firstOffset == other.firstOffset
             && one.usualSize == other.usualSize

@@ -32,7 +32,10 @@ extension Recogniser {
     /// alone; nil for others, and where several fit.
     func shortcut(_ item: String, _ items: RowPaths) -> String? {
         guard let list = PathTemplate.keyAbove(item), !list.contains("{"),
-            let word = list.split(separator: "/").last, place(.post, list) == nil,
+            let word = list.split(separator: "/").last, place(.post, list) == nil
+        else { return nil }
+        if places[list] == nil, let twin = twin(item, String(word)) { return twin }
+        guard
             !items.haveBelow.contains(item)
         else { return nil }
         let whole = (items.ofParents[String(word)] ?? []).filter { other in
@@ -40,6 +43,18 @@ extension Recogniser {
             return place(.post, above) != nil && answersSameRows(item, other)
         }
         return whole.count == 1 ? whole[0] : nil
+    }
+
+    /// The path of the same rows where they are listed: `/snapshots/{id}` beside
+    /// `/volumes/snapshots/{id}`, which nothing lists; nil where there is none, or several.
+    private func twin(_ item: String, _ word: String) -> String? {
+        let found = items.keys.filter { other in
+            guard other != item, let list = PathTemplate.keyAbove(other), !list.contains("{")
+            else { return false }
+            return list.hasSuffix("/" + word) && place(.get, list) != nil
+                && answersSameRows(item, other)
+        }
+        return found.count == 1 ? found[0] : nil
     }
 
     /// Whether what is read on two paths is the same component.

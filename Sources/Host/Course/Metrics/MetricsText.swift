@@ -99,6 +99,9 @@ struct MetricsText {
         switch route {
         case .served(let place, let index?):
             let dialect = registry.all[place]
+            guard dialect.routeLines.indices.contains(index) else {
+                return labels(dialect: dialect.name, method: "", pattern: "{operation}")
+            }
             let route = dialect.routeLines[index]
             return labels(dialect: dialect.name, method: route.method, pattern: route.path)
         case .control(let index?):
