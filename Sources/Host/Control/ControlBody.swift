@@ -57,8 +57,8 @@ struct ControlBody {
         root = document.root
     }
 
-    /// A body with these members, all of them texts.
-    init(_ members: [(name: String, value: String)]) {
+    /// A body with these members, all of them texts; `path` is its place in another one.
+    init(_ members: [(name: String, value: String)], path: String = "") {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         for (name, value) in members {
@@ -67,7 +67,7 @@ struct ControlBody {
         }
         json.endObject()
         text = json.finish()
-        path = ""
+        self.path = path
         root = try? JSON(parsing: text).root
     }
 
@@ -97,6 +97,8 @@ struct ControlBody {
 
     /// The whole object; nil for an empty body.
     var whole: JSONValue? { root }
+    /// The JSON of the object; empty for an empty body.
+    var objectText: [UInt8] { root.map { Array($0.rawText) } ?? [] }
 
     /// The value of a member, or nil when it is absent.
     func value(_ name: String) -> JSONValue? { root?[name] }

@@ -10,7 +10,7 @@ internal import MockPostlyWorlds
 enum Waiting: MadeOfMembers {
     static let table: [Member<Waiting>] = [
         .part("world", .named("Name"), "its world"),
-        .part("match", .named("EntryPattern"), "what has to come"),
+        .part("match", .requests("EntryPattern"), "what has to come"),
         .part("count", .int(1...Int(Int32.max)), "wait for so many; default: 1").standard("1")
             .option("COUNT"),
         .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
@@ -36,7 +36,7 @@ enum Waiting: MadeOfMembers {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(request, members: members)
         let reader = try call.worlds.journal(of: try call.world(query, body))
-        let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
+        let matcher = try Matcher(body.match(Matcher.self), call, reader)
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
         let after = try body.placeInJournal("after", reader) ?? 0
         let timeout = try timeout(body)

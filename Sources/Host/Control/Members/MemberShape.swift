@@ -115,9 +115,9 @@ package struct MemberType: Sendable {
         )
     ])
 
-    /// A list of one or more values of the schema of this name.
-    static func list(of name: String) -> MemberType {
-        MemberType([("type", "\"array\""), ("minItems", "1"), ("items", reference(name))])
+    /// A list of one or more values.
+    static func list(of type: MemberType) -> MemberType {
+        MemberType([("type", "\"array\""), ("minItems", "1"), ("items", type.schemaText)])
     }
 
     /// Any value; a command line has a text, of which `change` makes another one.
