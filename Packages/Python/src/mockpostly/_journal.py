@@ -21,7 +21,7 @@ from ._values import Duration
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._match import MessageConditions, RequestConditions
+    from ._orders import MessageConditions, RequestConditions
 
 #: The number of an entry of the journal, after which others count; `now` is the last one.
 After = Union[int, str, None]
