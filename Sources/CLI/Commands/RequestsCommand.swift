@@ -139,7 +139,7 @@ extension Commands {
         ],
         examples: [
             .init(
-                line: "mockpostly requests wait 'POST /api/posts' --timeout 10s",
+                line: "mockpostly requests wait 'POST /api/posts' --within 10s",
                 purpose: "until the app has sent a post"
             )
         ],
@@ -151,7 +151,7 @@ extension Commands {
             let answer = try client.send("POST", "/requests/wait") { json in
                 json.match(pattern)
                 call.settings.client.given.write(ControlOrders.wait.without("match"), &json)
-                json.field("timeout", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
+                json.field("within", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
             try call.show(answer, found)
             return .success

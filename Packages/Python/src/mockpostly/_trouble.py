@@ -191,15 +191,15 @@ class WorldTrouble(Controlled):
         order = given(
             name=scenario,
             match=clients or None,
-            timeout=time_text(within),
+            within=time_text(within),
             hold=time_text(hold),
             settle=time_text(settle),
         )
-        names = {"name": "scenario", "timeout": "within", **_CLIENTS}
+        names = {"name": "scenario", **_CLIENTS}
         begun = self._order("/socket-scenarios", order, names)
         words = f"all clients to come back from '{scenario}'"
         path = f"/socket-scenarios/{begun['id']}/wait"
-        ended = self.check(words, path, {"timeout": "600s"}, waits=True)
+        ended = self.check(words, path, {"within": "600s"}, waits=True)
         return [SocketRecovery.of(client) for client in ended["clients"]]
 
 

@@ -14,8 +14,10 @@ enum Waiting: MadeOfMembers {
         .part("count", .int(1...Int(Int32.max)), "wait for so many; default: 1").standard("1")
             .option("COUNT"),
         .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
-        .part("timeout", .named("Duration"), "how long to wait, at most 10m; default: 5s"),
+        .part("within", .named("Duration"), "how long to wait, at most 10m; default: 5s")
+            .formerly("timeout"),
     ]
+    static let formerNames = ["within": "timeout"]
     /// The longest time to wait, and the usual one.
     private static let longest = Duration.seconds(600)
     private static let usual = Duration.seconds(5)
@@ -34,7 +36,7 @@ enum Waiting: MadeOfMembers {
         _: Matcher.Type
     ) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: members)
+        let body = try ControlBody(request, members: members, formerNames: formerNames)
         let reader = try call.worlds.journal(of: try call.world(query, body))
         let matcher = try Matcher(body.match(Matcher.self), call, reader)
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
@@ -49,7 +51,8 @@ enum Waiting: MadeOfMembers {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(
             request,
-            members: ["world", "get", "headers", "status", "path", "value", "timeout"]
+            members: ["world", "get", "headers", "status", "path", "value", "within"],
+            formerNames: formerNames
         )
         let world = try call.world(query, body)
         let reader = try call.worlds.journal(of: world)
@@ -91,10 +94,10 @@ enum Waiting: MadeOfMembers {
     }
 
     private static func timeout(_ body: ControlBody) throws(Problem) -> Duration {
-        let timeout = try body.duration("timeout") ?? usual
+        let timeout = try body.duration("within") ?? usual
         guard timeout <= longest else {
             throw .badValue(
-                "The member 'timeout' is \(formatDuration(timeout)).",
+                "\(body.capitalPlace("within")) is \(formatDuration(timeout)).",
                 "The longest is \(formatDuration(longest))."
             )
         }

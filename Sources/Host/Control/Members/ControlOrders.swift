@@ -239,6 +239,9 @@ private struct Schema: Sendable {
             "        \(member.name): "
                 + (member.schemaName.map(MemberType.reference) ?? member.schema)
         }
+        lines += members.compactMap { member in
+            member.formerName.map { "        \($0): \(member.formerSchema)" }
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 }
@@ -251,6 +254,14 @@ extension [MemberShape] {
 }
 
 extension MemberShape {
+    /// The schema of the name that it had.
+    fileprivate var formerSchema: String {
+        var former = type
+        let words = quotedJSON("The former name of `\(name)`.")
+        former.schema.insert(contentsOf: [("description", words), ("deprecated", "true")], at: 0)
+        return former.schemaText
+    }
+
     /// Its schema, with its words as the description.
     fileprivate var schema: String {
         let first = summary.prefix(1).uppercased() + summary.dropFirst() + "."
