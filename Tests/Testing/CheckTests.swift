@@ -81,7 +81,7 @@ struct CheckTests {
         let world = try door.makeWorld()
         try Reader(world).publish("Low Tide")
         let text = await wordsOutsideOfTests {
-            let match = MockServer.RequestMatch.post("/api/posts").json(["title": "High Tide"])
+            let match = ("POST /api/posts" as MockServer.RequestMatch).json(["title": "High Tide"])
             try await world.expectRequest(match, within: .milliseconds(20))
         }
         #expect(
@@ -100,6 +100,8 @@ struct CheckTests {
         let world = try door.makeWorld()
         let text = await words { try world.verify(.get("posts")) }
         #expect(text.hasPrefix("The pattern 'posts' in the member 'match.path'"))
+        let other = await words { try world.verify("get /posts") }
+        #expect(other.hasPrefix("The pattern 'get /posts' in the member 'match.path'"))
         let member = await words { try world.verify(.members(["methd": "GET"])) }
         #expect(member.hasPrefix("There is no member 'match.methd'."))
     }

@@ -99,6 +99,7 @@ struct FaultTests {
             #"{"delay":{"lognormal":{"median":"1s","sigma":0.5}},"at":"piece","piece":100}"#
         ),
         (.bandwidth(1000).and(.delay(.seconds(1))), #"{"bandwidth":1000,"delay":"1s"}"#),
+        (.uploadBandwidth(9), #"{"uploadBandwidth":9}"#),
         (.body(.invalidJSON), #"{"body":"invalidJson"}"#),
         (.body(.loginPage), #"{"body":"loginPage"}"#),
     ]

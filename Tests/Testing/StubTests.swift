@@ -121,8 +121,9 @@ struct StubTests {
     func `stubs are listed, deleted and cleared`(_ door: Doors) async throws {
         let world = try door.makeWorld()
         let one = try world.addStub(on: .any, .status(500))
-        try world.addStub(on: .get(), .status(501), id: "two", priority: 1)
+        try world.addStub(on: .get(), .status(501), id: "two", priority: 1, after: 1)
         #expect(try world.stubs.map(\.id) == ["two", nil])
+        #expect(try (1...2).map { _ in try world.status("GET", "/api/posts") } == [500, 501])
         try world.deleteStub(one)
         #expect(try world.stubs.map(\.id) == ["two"])
         let gone = await words { try world.deleteStub(one) }

@@ -46,7 +46,7 @@ class World:
 
     def wait_for(self, count: int = 1, **match) -> dict:
         """Waits until so many requests have come, and returns the last with its answer."""
-        order = {"world": self.name, "match": match, "count": count, "timeout": "10s"}
+        order = {"world": self.name, "match": match, "count": count, "within": "10s"}
         return self.control("POST", "/requests/wait", order)["last"]
 
     def verify(self, match: dict, **how):

@@ -38,7 +38,10 @@ def test_faults_by_name_and_by_members(world: World):
     world.add_fault(Fault.delay(0.001, at="answer") | Fault.bandwidth(50_000), rate=0.5, after=1)
     world.add_fault(Fault.delay({"uniform": ["1ms", "2ms"]}, piece=1000), per="user")
     world.add_fault(Fault.truncate(at=10), script="up 5s, down 2s, up")
-    assert len(world.faults()) == 5
+    parts = Fault.of(delay=0.001, upload_bandwidth=50_000, stall_for=None)
+    assert parts.json == {"delay": "1000us", "uploadBandwidth": 50_000}
+    world.add_fault(parts, on="POST")
+    assert len(world.faults()) == 6
     world.delete_fault("gone")
     world.delete_fault(world.faults()[0])
     world.clear_faults()
@@ -59,6 +62,8 @@ def test_faults_by_name_and_by_members(world: World):
         (lambda w: w.add_fault(Fault.stall("mid")), "The argument 'at' is the text 'mid'."),
         (lambda w: w.add_fault(Fault.stall(time="99h")), "The argument 'time' is the text '99h'."),
         (lambda w: w.add_fault(Fault.reset() | Fault.body("odd")), "The argument 'damage' is"),
+        (lambda w: w.add_fault(Fault.of(retry_after=1)), "The argument 'retry_after' "),
+        (lambda w: w.add_fault("reset", tims=1), "There is no argument 'tims'"),
         (lambda w: w.add_fault({"delay": "5x"}), "The argument 'fault.delay' is the text '5x'."),
         (lambda w: w.add_fault("reset", ttl="abc"), "The argument 'ttl' is the text 'abc'."),
         (lambda w: w.add_fault("reset", on=match(json_path={"$[": 1})), "argument 'json_path'"),
@@ -113,6 +118,8 @@ def test_stubs(world: World):
     assert world.stubs()[0].used == 4
     world.delete_stub("steps")
     state = {"scenario": "cart", "requires": "Started", "becomes": "full"}
+    world.add_stub("GET /late", base64="aGk=", after=1)
+    assert [requests.get(f"{world.url}/late").status_code for _ in range(2)] == [404, 200]
     world.add_stub("/cart", text="empty", headers={"X-Cart": "1"}, state=state, delay="1ms")
     assert requests.get(f"{world.url}/cart").headers["X-Cart"] == "1"
     assert world.stub_states() == {"cart": "full"}

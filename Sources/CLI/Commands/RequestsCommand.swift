@@ -139,7 +139,7 @@ extension Commands {
         ],
         examples: [
             .init(
-                line: "mockpostly requests wait 'POST /api/posts' --timeout 10s",
+                line: "mockpostly requests wait 'POST /api/posts' --within 10s",
                 purpose: "until the app has sent a post"
             )
         ],
@@ -151,7 +151,7 @@ extension Commands {
             let answer = try client.send("POST", "/requests/wait") { json in
                 json.match(pattern)
                 call.settings.client.given.write(ControlOrders.wait.without("match"), &json)
-                json.field("timeout", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
+                json.field("within", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
             try call.show(answer, found)
             return .success
@@ -204,7 +204,7 @@ extension Commands {
         try call.showList(answer, "requests", "requests") { entries in
             let dropped = answer.root["dropped"]?.int ?? 0
             let note = dropped > 0 ? "dropped before these: \(dropped)\n" : ""
-            return note + entries.reversed().map { RequestLine($0).text + "\n" }.joined()
+            return note + entries.reversed().map { JournalLine($0).text + "\n" }.joined()
         }
         return .success
     }
@@ -224,7 +224,7 @@ extension Commands {
                 let line =
                     settings.format == .json
                     ? event.data + [UInt8(ascii: "\n")]
-                    : RequestLine(of: event, namesWorld: client.world == nil).map {
+                    : JournalLine(of: event, namesWorld: client.world == nil).map {
                         Array("\($0.text)\n".utf8)
                     }
                 do throws(Failure) {

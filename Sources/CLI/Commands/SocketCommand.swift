@@ -161,14 +161,14 @@ extension Commands {
             let begun = try client.send("POST", "/socket-scenarios") {
                 $0.field("name", call.operands[0])
                 settings.writeMatch(&$0)
-                if let within = settings.within { $0.field("timeout", within) }
+                if let within = settings.within { $0.field("within", within) }
                 if let hold = settings.hold { $0.field("hold", hold) }
             }
             let world = begun.root["world"]?.string
             let path = "/socket-scenarios/\(begun.root["id"]?.int ?? 0)"
             let query: [(String, String?)] = [("world", world)]
             // A verdict that is not good is a refusal here, and is shown below.
-            let body = Array(#"{"timeout":"10m"}"#.utf8)
+            let body = Array(#"{"within":"10m"}"#.utf8)
             _ = try? client.ask("POST", path + "/wait", query: query, body: .json(body))
             let verdict = try client.get(path, query)
             try call.show(verdict) { verdict in

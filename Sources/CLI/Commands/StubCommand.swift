@@ -114,45 +114,43 @@ extension Commands {
 
     /// The order that the file has, or that the options make.
     private static func stubOrder(_ call: Command.Call) throws(Failure) -> [UInt8] {
-        let order = call.settings.client.stub
+        let given = call.settings.client.given
         guard let operand = call.operands.first else {
-            guard let match = order.match else {
+            guard given["match"] != nil else {
                 throw .usage("stub add needs a file or --match", hint: "give it one of them")
             }
-            return try order.text(match, call.settings.client.given)
+            return given.stub
         }
-        guard order == StubSettings(), call.settings.client.given.isEmpty else {
+        guard given.isEmpty else {
             throw .usage("a file and options for a stub do not go together", hint: "give one")
         }
         return try ImportContent(file: operand, expecting: "a stub in JSON").bytes
     }
 }
 
-extension StubSettings {
-    /// The order as JSON, with the `given` members.
-    fileprivate func text(_ match: String, _ given: GivenMembers) throws(Failure) -> [UInt8] {
-        var given = given
-        guard given.take(requests: match) else {
-            throw .usage("--match wants a method and a path", hint: "such as 'GET /api/posts/*'")
-        }
+extension GivenMembers {
+    /// The order of a stub as JSON.
+    fileprivate var stub: [UInt8] {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
-        given.write(ControlOrders.stub, &json)
-        json.match(given.match(ControlOrders.match))
+        write(ControlOrders.stub, &json)
         json.key("response")
         json.beginObject()
-        given.write(ControlOrders.stubResponse, at: "response.", &json)
-        if let body {
-            if let document = try? JSON(parsing: Array(body.utf8)) {
-                json.key("json")
-                json.value(document.root)
-            } else {
-                json.field("body", body)
-            }
-        }
+        withBodyAsJSON.write(ControlOrders.stubResponse, at: "response.", &json)
         json.endObject()
         json.endObject()
         return json.finish()
+    }
+
+    /// The same, with a text of a body that is JSON as such.
+    private var withBodyAsJSON: GivenMembers {
+        guard let body = self["response.body"],
+            let text = (try? JSON(parsing: body))?.root.string.map({ Array($0.utf8) }),
+            (try? JSON(parsing: text)) != nil
+        else { return self }
+        var given = self
+        (given["response.body"], given["response.json"]) = (nil, text)
+        return given
     }
 }
 

@@ -226,18 +226,10 @@ enum ClientOptions {
 
     /// The options of a simple stub.
     static let newStub =
-        [
-            single("match", "REQUESTS", \.client.stub.match, "method and path of the requests").with
-            {
-                $0.details = """
-                    Such as 'GET /api/posts': a method, which can be left out, and a path, in which * is \
-                    part of a segment and ** any number of segments.
-                    """
-            }
-        ] + ControlOrders.stub.option("id") + ControlOrders.stubResponse.options(at: "response.")
-        + [
-            single("body", "TEXT", \.client.stub.body, "body of the answer, JSON or text")
-        ] + ControlOrders.stub.without("id").options()
+        ControlOrders.stub.option("match") + ControlOrders.stub.option("id")
+        + ControlOrders.stubResponse.without("body").options(at: "response.")
+        + ControlOrders.stubResponse.option("body", at: "response.")
+        + ControlOrders.stub.without("match", "id").options()
 
     static let exportFormat = Option.value(
         "format",

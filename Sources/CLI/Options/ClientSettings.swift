@@ -28,8 +28,6 @@ struct ClientSettings: Sendable {
     // snapshot list and world delete
     var meansAll = false
 
-    // stub add
-    var stub = StubSettings()
     // requests
     var requests = RequestSettings()
     /// The members of the order that a command sends.
@@ -52,13 +50,6 @@ struct ClientSettings: Sendable {
     var expiredFor: Duration?
     var claims: String?
     var tokenFault: String?
-}
-
-/// A simple stub as options describe it.
-struct StubSettings: Sendable, Equatable {
-    /// A method and a pattern of paths.
-    var match: String?
-    var body: String?
 }
 
 /// The output format of a command.

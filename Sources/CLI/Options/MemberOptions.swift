@@ -1,6 +1,7 @@
 internal import MockPostlyControl
 internal import MockPostlyJSON
 internal import MockPostlyOptions
+internal import MockPostlyText
 
 /// The members of an order that the options of a command give.
 struct GivenMembers: Sendable, Equatable {
@@ -44,26 +45,21 @@ struct GivenMembers: Sendable, Equatable {
 
     /// Which requests the options and `operand`, a path or a method and a path, mean; nil for all.
     func pattern(_ operand: String?) throws(Failure) -> [UInt8]? {
-        var given = self
-        if let operand, !given.take(requests: operand, inAnyCase: true) {
+        guard let operand else { return match(ControlOrders.requests) }
+        let words = operand.split(separator: " ", maxSplits: 1)
+        let isOfMethod = words.count > 1
+        let text = isOfMethod ? "\(words[0].uppercased()) \(words[1])" : operand
+        guard let line = RequestLine(text), line.path != nil else {
             throw .usage(
                 "\(quoted(operand)) is no method and path",
                 hint: "such as 'GET /api/posts/*', or '/api/**' for any method"
             )
         }
-        return given.match(ControlOrders.requests)
-    }
-
-    /// Takes a path, or a method and a path; false for another text.
-    mutating func take(requests text: String, inAnyCase: Bool = false) -> Bool {
-        let words = text.split(separator: " ")
-        guard 1...2 ~= words.count, let path = words.last, path.hasPrefix("/") else { return false }
-        if words.count == 2 {
-            let method = inAnyCase ? words[0].uppercased() : String(words[0])
-            values["match.method"] = Array(quotedJSON(method).utf8)
+        var given = self
+        for (name, value) in line.members {
+            given.values["match.\(name)"] = Array(quotedJSON(value).utf8)
         }
-        values["match.path"] = Array(quotedJSON(String(path)).utf8)
-        return true
+        return given.match(ControlOrders.requests)
     }
 }
 

@@ -38,9 +38,9 @@ enum RequestOptions {
 
     static let awaited =
         ControlOrders.wait.options() + [
-            wait("timeout"),
+            wait("within"),
             // What it was called before.
-            wait("within").with { $0.isHidden = true },
+            wait("timeout").with { $0.isHidden = true },
         ]
 
     private static func wait(_ name: String) -> Option {

@@ -175,7 +175,7 @@ extension MockServer.World {
                 json.string(field.value)
             }
             json.endObject()
-            json.field("timeout", formatDuration(timeout))
+            json.field("within", formatDuration(timeout))
         }
         let place = CodePlace(fileID, filePath, line, column)
         let words = "\(jsonPath) of GET \(path)"
@@ -214,7 +214,7 @@ extension MockServer.World {
         MockServer.object { json in
             json.match(match)
             json.field("count", count)
-            json.field("timeout", formatDuration(timeout))
+            json.field("within", formatDuration(timeout))
             if let number { json.field("after", number) }
         }
     }

@@ -19,6 +19,9 @@ extension MockServer {
             json = .object(members.compactMap { name, value in value.map { .init(name, $0) } })
         }
 
+        /// A fault of one member.
+        static func part(_ name: String, _ value: JSON) -> Fault { Fault((name, value)) }
+
         private init(named name: String) { json = .string(name) }
 
         /// A fault by its name: a preset, or a kind such as `status-404`; `mockpostly fault presets`
@@ -113,11 +116,6 @@ extension MockServer {
                     ("piece", .integer(Int64(bytes)))
                 )
             }
-        }
-
-        /// So many bytes of the answer per second.
-        public static func bandwidth(_ bytesPerSecond: Int) -> Fault {
-            Fault(("bandwidth", .integer(Int64(bytesPerSecond))))
         }
 
         /// The real answer with other values, after what was written was written.

@@ -1,5 +1,4 @@
 internal import MockPostlyJSON
-internal import MockPostlyWorld
 
 extension MockServer {
     /// A fault of a world, and what it has done.
@@ -59,57 +58,17 @@ extension MockServer {
 }
 
 extension MockServer.World {
-    /// Adds a fault for some requests; the newest one that a request meets decides.
-    ///
-    /// ```swift
-    /// try world.addFault(.status(503, retryAfter: 2), on: .get("/api/posts"), times: 1)
-    /// try world.addFault(.reset(write: .saved), on: .post("/api/posts"), times: 1)
-    /// try world.addFault(.offline, script: "up 5s, down 2s, up")
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - fault: what goes wrong.
-    ///   - match: which requests get it.
-    ///   - name: how answers and the journal call it; nil for what it does.
-    ///   - rate: the chance from 0, never, to 1, always.
-    ///   - times: after how many requests it ends; nil for never.
-    ///   - after: how many requests come through first.
-    ///   - scope: by what `times` and `after` are counted.
-    ///   - timeToLive: after how much time of the machine it ends; nil for never.
-    ///   - script: when it is there, by the world's clock, such as `up 5s, down 2s, up`; nil for
-    ///     always.
-    /// - Returns: the fault as the world has it.
-    /// - Throws: a ``MockServer/Failure`` that says what is wrong when there can be no such fault.
-    @discardableResult
-    public func addFault(
-        _ fault: MockServer.Fault,
-        on match: MockServer.RequestMatch = .any,
-        named name: String? = nil,
-        rate: Double = 1,
-        times: Int? = nil,
-        after: Int = 0,
-        per scope: MockServer.FaultScope = .world,
-        timeToLive: Duration? = nil,
-        script: String? = nil
-    ) throws -> MockServer.FaultRule {
-        try addFault(
-            fault.json,
-            match.json,
-            FaultTerms(name, rate, times, after, scope, timeToLive, script)
-        )
-    }
-
     func addFault(
         _ fault: MockServer.JSON,
         _ match: MockServer.JSON,
-        _ terms: FaultTerms
+        _ terms: [(String, MockServer.JSON?)]
     ) throws -> MockServer.FaultRule {
         MockServer.FaultRule(
             try control("POST", ["faults"]) { json in
                 json.key("fault")
                 json.value(fault)
                 if match != [:] { json.match(match) }
-                terms.write(&json)
+                json.given(terms)
             }
         )
     }
@@ -141,36 +100,12 @@ extension MockServer.World {
     }
 }
 
-/// How a fault is called, and how long, how often and when it is there.
-struct FaultTerms {
-    private let name: String?
-    private let rate: Double
-    private let times: Int?
-    private let after: Int
-    private let scope: MockServer.FaultScope
-    private let timeToLive: Duration?
-    private let script: String?
-
-    init(
-        _ name: String?,
-        _ rate: Double,
-        _ times: Int?,
-        _ after: Int,
-        _ scope: MockServer.FaultScope,
-        _ timeToLive: Duration?,
-        _ script: String?
-    ) {
-        (self.name, self.rate, self.times, self.after) = (name, rate, times, after)
-        (self.scope, self.timeToLive, self.script) = (scope, timeToLive, script)
-    }
-
-    func write(_ json: inout JSONWriter) {
-        if let name { json.field("name", name) }
-        json.field("rate", rate)
-        if let times { json.field("times", times) }
-        json.field("after", after)
-        json.field("per", scope.text)
-        if let timeToLive { json.field("ttl", formatDuration(timeToLive)) }
-        if let script { json.field("script", script) }
+extension JSONWriter {
+    /// The members that have a value.
+    mutating func given(_ members: [(String, MockServer.JSON?)]) {
+        for case (let name, let value?) in members {
+            key(name)
+            self.value(value)
+        }
     }
 }

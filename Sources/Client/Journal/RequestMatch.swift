@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyText
 
 extension MockServer {
     /// Which requests are meant: of a fault, of a stub, or in the journal.
@@ -7,6 +8,7 @@ extension MockServer {
     /// .post("/api/posts/{id}/like")
     /// .get("/api/posts").query("page", "2").header("Authorization", .present)
     /// .post("/api/posts").json(["title": "Low Tide"]).status(201)
+    /// "GET /api/posts"
     /// ```
     ///
     /// All conditions have to be met; ``any`` has none. A path is a pattern: `{slug}` and `*` stand
@@ -146,6 +148,16 @@ extension MockServer {
         }
 
         var json: JSON { .object(members) }
+    }
+}
+
+extension MockServer.RequestMatch: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// The requests that a text means: `GET /api/posts/*`, `/api/**` of any method, or `POST`.
+    ///
+    /// Any other text is taken for a path, which the server refuses.
+    public init(stringLiteral text: String) {
+        let members = RequestLine(text)?.members ?? [("path", text)]
+        self.members = members.map { MockServer.JSON.Member($0.name, .string($0.value)) }
     }
 }
 

@@ -102,7 +102,7 @@ extension MockServer.World {
         let begun = try control("POST", ["socket-scenarios"]) { json in
             json.field("name", scenario.name)
             clients.write(&json)
-            if let timeout { json.field("timeout", formatDuration(timeout)) }
+            if let timeout { json.field("within", formatDuration(timeout)) }
             if case .queuedJoins(let hold?) = scenario { json.field("hold", formatDuration(hold)) }
             if let settling { json.field("settle", formatDuration(settling)) }
         }
@@ -110,7 +110,7 @@ extension MockServer.World {
         let segments = ["socket-scenarios", "\(begun.int("id") ?? 0)", "wait"]
         // The scenario ends by itself; this is how long a wait for it may take.
         let longest = Duration.seconds(600)
-        let body = MockServer.object { $0.field("timeout", formatDuration(longest)) }
+        let body = MockServer.object { $0.field("within", formatDuration(longest)) }
         let words = "all clients to come back from '\(scenario.name)'"
         let ended = try await waited(words, segments, body, longest, place)
         return ended.parts("clients").map { MockServer.SocketRecovery($0) }

@@ -63,40 +63,6 @@ extension MockServer {
 }
 
 extension MockServer.World {
-    /// Adds a fault for messages of channels; the newest one that a message meets decides.
-    ///
-    /// - Parameters:
-    ///   - fault: what goes wrong.
-    ///   - match: which messages get it.
-    ///   - name: how the journal calls it; nil for what it does.
-    ///   - rate: the chance from 0, never, to 1, always.
-    ///   - times: after how many messages it ends; nil for never.
-    ///   - after: how many messages come through first.
-    ///   - scope: by what `times` and `after` are counted.
-    ///   - timeToLive: after how much time of the machine it ends; nil for never.
-    ///   - script: when it is there, by the world's clock, such as `up 5s, down 2s, up`; nil for
-    ///     always.
-    /// - Returns: the fault as the world has it.
-    /// - Throws: a ``MockServer/Failure`` that says what is wrong when there can be no such fault.
-    @discardableResult
-    public func addFault(
-        _ fault: MockServer.SocketFault,
-        onMessages match: MockServer.MessageMatch,
-        named name: String? = nil,
-        rate: Double = 1,
-        times: Int? = nil,
-        after: Int = 0,
-        per scope: MockServer.FaultScope = .world,
-        timeToLive: Duration? = nil,
-        script: String? = nil
-    ) throws -> MockServer.FaultRule {
-        try addFault(
-            fault.json,
-            match.json,
-            FaultTerms(name, rate, times, after, scope, timeToLive, script)
-        )
-    }
-
     /// The clients that are connected to the channels, in the order in which they connected.
     public var sockets: [MockServer.Socket] {
         get throws {

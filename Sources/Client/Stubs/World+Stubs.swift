@@ -1,5 +1,4 @@
 internal import MockPostlyJSON
-internal import MockPostlyWorld
 
 extension MockServer {
     /// A stub of a world, and what it has done.
@@ -47,6 +46,13 @@ extension MockServer {
         public init(_ scenario: String, requires: String? = nil, becomes: String? = nil) {
             (self.scenario, self.requires, self.becomes) = (scenario, requires, becomes)
         }
+
+        var json: JSON {
+            let states = [("requires", requires), ("becomes", becomes)].compactMap { name, state in
+                state.map { JSON.Member(name, .string($0)) }
+            }
+            return .object([JSON.Member("scenario", .string(scenario))] + states)
+        }
     }
 
     /// A scenario of stubs, and its state.
@@ -61,105 +67,26 @@ extension MockServer {
 }
 
 extension MockServer.World {
-    /// Adds a stub, which answers some requests in place of the real behaviour.
-    ///
-    /// ```swift
-    /// try world.addStub(on: .post("/api/posts"), .json(status: 500, ["error": "no room"]), times: 1)
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - match: which requests it answers.
-    ///   - response: the answer.
-    ///   - id: its name; nil for none.
-    ///   - times: for how many requests it is there; nil for any number.
-    ///   - timeToLive: how long it is there, by the machine's clock; nil for ever.
-    ///   - priority: the lowest goes first, of equals the newest; nil for 5.
-    ///   - step: when it is part of a scenario.
-    /// - Returns: the stub as the world has it.
-    /// - Throws: a ``MockServer/Failure`` that says what is wrong when there can be no such stub.
-    @discardableResult
-    public func addStub(
-        on match: MockServer.RequestMatch,
-        _ response: MockServer.StubResponse,
-        id: String? = nil,
-        times: Int? = nil,
-        timeToLive: Duration? = nil,
-        priority: Int? = nil,
-        state step: MockServer.StubStep? = nil
-    ) throws -> MockServer.Stub {
-        try addStub(match, id, times, timeToLive, priority, step) { json in
-            json.key("response")
-            response.write(&json)
-        }
-    }
-
-    /// Adds a stub that gives several responses one after the other.
-    ///
-    /// ```swift
-    /// try world.addStub(
-    ///     on: .get("/api/posts"),
-    ///     sequence: [.status(503).times(2), .json(["posts": []])],
-    ///     repeating: .last
-    /// )
-    /// ```
-    ///
-    /// However many clients ask at once, each response is given exactly as often as ordered.
-    ///
-    /// - Parameters:
-    ///   - match: which requests it answers.
-    ///   - responses: the answers; each is given once, or as often as its `times` says.
-    ///   - repetition: what follows the last one.
-    ///   - id: its name; nil for none.
-    ///   - times: for how many requests it is there; nil for any number.
-    ///   - timeToLive: how long it is there, by the machine's clock; nil for ever.
-    ///   - priority: the lowest goes first, of equals the newest; nil for 5.
-    ///   - step: when it is part of a scenario.
-    /// - Returns: the stub as the world has it.
-    /// - Throws: a ``MockServer/Failure`` that says what is wrong when there can be no such stub.
-    @discardableResult
-    public func addStub(
-        on match: MockServer.RequestMatch,
-        sequence responses: [MockServer.StubResponse],
-        repeating repetition: MockServer.StubRepetition = .none,
-        id: String? = nil,
-        times: Int? = nil,
-        timeToLive: Duration? = nil,
-        priority: Int? = nil,
-        state step: MockServer.StubStep? = nil
-    ) throws -> MockServer.Stub {
-        try addStub(match, id, times, timeToLive, priority, step) { json in
-            json.key("sequence")
-            json.beginArray()
-            for response in responses { response.write(&json) }
-            json.endArray()
-            if repetition != .none { json.field("repeat", repetition.rawValue) }
-        }
-    }
-
-    private func addStub(
+    /// Adds a stub with one response, or with several that `repetition` follows.
+    func addStub(
         _ match: MockServer.RequestMatch,
-        _ id: String?,
-        _ times: Int?,
-        _ timeToLive: Duration?,
-        _ priority: Int?,
-        _ step: MockServer.StubStep?,
-        _ write: (inout JSONWriter) -> Void
+        _ responses: [MockServer.StubResponse],
+        _ repetition: MockServer.StubRepetition?,
+        _ terms: [(String, MockServer.JSON?)]
     ) throws -> MockServer.Stub {
         let stub = try control("POST", ["stubs"]) { json in
-            if let id { json.field("id", id) }
             if match != .any { json.match(match.json) }
-            write(&json)
-            if let times { json.field("times", times) }
-            if let timeToLive { json.field("ttl", formatDuration(timeToLive)) }
-            if let priority { json.field("priority", priority) }
-            if let step {
-                json.key("state")
-                json.beginObject()
-                json.field("scenario", step.scenario)
-                if let requires = step.requires { json.field("requires", requires) }
-                if let becomes = step.becomes { json.field("becomes", becomes) }
-                json.endObject()
+            if let repetition {
+                json.key("sequence")
+                json.beginArray()
+                for response in responses { response.write(&json) }
+                json.endArray()
+                if repetition != .none { json.field("repeat", repetition.rawValue) }
+            } else {
+                json.key("response")
+                for response in responses { response.write(&json) }
             }
+            json.given(terms)
         }
         return MockServer.Stub(stub)
     }

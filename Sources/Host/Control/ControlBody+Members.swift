@@ -117,20 +117,18 @@ extension ControlBody {
         return value
     }
 
-    /// A list of one or more objects with no other members than `members`.
-    func objects(_ name: String, members: [String]) throws(Problem) -> [ControlBody] {
+    /// A list of one or more patterns of `Matcher`.
+    func patterns<Matcher: EntryMatcher>(_ name: String, _: Matcher.Type) throws(Problem)
+        -> [ControlBody]
+    {
         guard let value = value(name) else { return [] }
-        let hint = "Send a list of objects with the members \(enumerated(members))."
+        let hint = "Send a list of objects with the members \(enumerated(Matcher.members))."
         guard value.kind == .array, value.count > 0 else {
             throw wrongType(name, value, wanted: "a list of at least one object", hint: hint)
         }
         var bodies: [ControlBody] = []
         for element in value.elements {
-            let place = "\(name)[\(bodies.count)]"
-            guard element.kind == .object else {
-                throw wrongType(place, element, wanted: "an object", hint: hint)
-            }
-            bodies.append(try part(element, place, members: members))
+            bodies.append(try Matcher.pattern(element, "\(name)[\(bodies.count)]", of: self))
         }
         return bodies
     }

@@ -9,21 +9,36 @@ struct ControlBody {
     private let text: [UInt8]
     /// The prefix of member names in messages: the enclosing objects, such as `clock.`.
     private let path: String
+    /// The names that members had in the version before, by those that they have now.
+    private var formerNames: [String: String] = [:]
 
-    /// Reads the body of `request`, whatever its media type; only `members` are allowed.
+    /// Reads the body of `request`, whatever its media type; only `members` are allowed, also by
+    /// their `formerNames`.
     ///
     /// Throws a ``Problem`` with status 400.
-    init(_ request: Request, members: [String]) throws(Problem) {
-        try self.init(text: request.body, members: members)
+    init(
+        _ request: Request,
+        members: [String],
+        formerNames: [String: String] = [:]
+    ) throws(Problem) {
+        try self.init(text: request.body, members: members, formerNames: formerNames)
     }
 
-    /// As ``init(_:members:)`` for the body `text`.
-    init(text: [UInt8], members: [String]) throws(Problem) {
+    /// As ``init(_:members:formerNames:)`` for the body `text`.
+    init(
+        text: [UInt8],
+        members: [String],
+        formerNames: [String: String] = [:]
+    ) throws(Problem) {
         try self.init(
             text: text,
             hint: "Send a JSON object with the members \(enumerated(members))."
         )
-        try refuse(allBut: members)
+        try refuse(allBut: members + formerNames.values, naming: members)
+        for (name, former) in formerNames where has(name) && has(former) {
+            throw .conflict(former, name, hint: "'\(former)' is the former name of '\(name)'.")
+        }
+        self.formerNames = formerNames
     }
 
     /// The body `text` with any members; `hint` says what to send.
@@ -57,8 +72,8 @@ struct ControlBody {
         root = document.root
     }
 
-    /// A body with these members, all of them texts.
-    init(_ members: [(name: String, value: String)]) {
+    /// A body with these members, all of them texts; `path` is its place in another one.
+    init(_ members: [(name: String, value: String)], path: String = "") {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         for (name, value) in members {
@@ -67,7 +82,7 @@ struct ControlBody {
         }
         json.endObject()
         text = json.finish()
-        path = ""
+        self.path = path
         root = try? JSON(parsing: text).root
     }
 
@@ -78,17 +93,22 @@ struct ControlBody {
     }
 
     func refuse(allBut members: [String]) throws(Problem) {
+        try refuse(allBut: members, naming: members)
+    }
+
+    /// Refuses other members than `members`, and names those that are `known`.
+    private func refuse(allBut members: [String], naming known: [String]) throws(Problem) {
         let unknown = root?.members.first { member in
             !members.contains(where: member.name.isIdentical)
         }
         guard let unknown else { return }
-        let meant = suggestion(for: unknown.name, among: members)
+        let meant = suggestion(for: unknown.name, among: known)
         throw Problem(
             400,
             "Unknown member",
             detail: "There is no member '\(path)\(shortened(unknown.name))'.",
             hint: (meant.map { "Did you mean '\($0)'? " } ?? "")
-                + "The members are: \(enumerated(members)).",
+                + "The members are: \(enumerated(known)).",
             member: path + unknown.name
         )
     }
@@ -97,9 +117,17 @@ struct ControlBody {
 
     /// The whole object; nil for an empty body.
     var whole: JSONValue? { root }
+    /// The JSON of the object; empty for an empty body.
+    var objectText: [UInt8] { root.map { Array($0.rawText) } ?? [] }
 
     /// The value of a member, or nil when it is absent.
-    func value(_ name: String) -> JSONValue? { root?[name] }
+    func value(_ name: String) -> JSONValue? { root?[spelled(name)] }
+
+    /// The name of a member as the body has it.
+    private func spelled(_ name: String) -> String {
+        guard let former = formerNames[name], root?[former] != nil else { return name }
+        return former
+    }
 
     func has(_ name: String) -> Bool { value(name) != nil }
 
@@ -173,9 +201,9 @@ struct ControlBody {
         Problem(
             400,
             "Wrong type",
-            detail: "The member '\(path)\(name)' is \(Self.words(value)), and must be \(wanted).",
+            detail: "\(capitalPlace(name)) is \(Self.words(value)), and must be \(wanted).",
             hint: hint,
-            member: path + name
+            member: fullName(name)
         )
     }
 
@@ -184,18 +212,18 @@ struct ControlBody {
         Problem(
             400,
             "Bad value",
-            detail: "The member '\(path)\(name)' is \(Self.words(value)).",
+            detail: "\(capitalPlace(name)) is \(Self.words(value)).",
             hint: hint,
-            member: path + name
+            member: fullName(name)
         )
     }
 
     /// The member `name` as messages call it.
-    func place(_ name: String) -> String { "the member '\(path)\(name)'" }
+    func place(_ name: String) -> String { "the member '\(fullName(name))'" }
     /// As ``place(_:)`` at the beginning of a sentence.
-    func capitalPlace(_ name: String) -> String { "The member '\(path)\(name)'" }
+    func capitalPlace(_ name: String) -> String { "The member '\(fullName(name))'" }
     /// The member `name` with the objects that it is in: `match.header`.
-    func fullName(_ name: String) -> String { path + name }
+    func fullName(_ name: String) -> String { path + spelled(name) }
 
     private static func words(_ value: JSONValue) -> String {
         switch value.kind {

@@ -15,10 +15,10 @@ extension FaultRule: MadeOfMembers {
         ).details("Without it, the name of `fault`. Not of digits alone.").option("NAME"),
         .part(
             "match",
-            .object("FaultMatch"),
+            .requests("FaultMatch"),
             "which requests; with a fault of sockets, which messages",
             text: { $0.matchText }
-        ).option("JSON", "further conditions, as the control plane takes them"),
+        ).option("REQUESTS", "method and path, or further conditions in JSON"),
         .part(
             "fault",
             .named("FaultEffect"),
@@ -103,15 +103,7 @@ extension FaultRule: MadeOfMembers {
             )
         }
         try readMembers(body)
-        if let value = body.value("match") {
-            if socket == nil {
-                match = try body.requestPattern(dialects: dialects)
-                try match.requireServedPath("fault can hit")
-            } else {
-                messages = try body.messagePattern("match")
-            }
-            matchText = Array(value.rawText)
-        }
+        try readMatch(body, dialects)
         guard matchText.count + faultText.count <= Self.longestText else {
             throw .badValue(
                 "The members 'match' and 'fault' have more than \(Self.longestText) bytes.",
@@ -120,6 +112,19 @@ extension FaultRule: MadeOfMembers {
         }
         try checkPer(body)
         try checkDoor(body)
+    }
+
+    private mutating func readMatch(_ body: ControlBody, _ dialects: [String]) throws(Problem) {
+        guard let value = body.value("match") else { return }
+        if socket == nil {
+            let conditions = try body.requests(value, "match", RequestPattern.members)
+            match = try RequestPattern(conditions, dialects: dialects)
+            matchText = conditions.objectText
+            try match.requireServedPath("fault can hit")
+        } else {
+            messages = try body.messagePattern("match")
+            matchText = Array(value.rawText)
+        }
     }
 
     /// Connections have no parts to be matched by; a refused one is never seen, so not counted.

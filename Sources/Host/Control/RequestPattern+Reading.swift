@@ -1,6 +1,7 @@
 internal import MockPostlyJSON
 internal import MockPostlyMatching
 internal import MockPostlyRegex
+internal import MockPostlyText
 
 extension RequestPattern: MadeOfMembers {
     static let table: [Member<RequestPattern>] = head + bodyTable(of: "the body", \.body)
@@ -91,15 +92,47 @@ extension MadeOfMembers {
     }
 }
 
+extension MemberType {
+    /// Requests, by a text such as `GET /api/posts/*` or by conditions of the schema `name`.
+    static func requests(_ name: String) -> MemberType {
+        MemberType(
+            [("anyOf", "[\(reference("RequestLine")), \(reference(name))]")],
+            expected: "a method and a path such as 'GET /api/posts/*', or a JSON object"
+        ) { text in
+            RequestLine(text).map { ControlBody($0.members).objectText } ?? object.json(text)
+        }
+    }
+}
+
 extension ControlBody {
     /// The member `match`, a pattern; the pattern that all requests meet when it is absent.
-    func requestPattern(_ name: String = "match", dialects: [String]) throws(Problem)
-        -> RequestPattern
-    {
-        guard let match = try object(name, members: RequestPattern.members) else {
-            return RequestPattern()
-        }
+    func requestPattern(dialects: [String]) throws(Problem) -> RequestPattern {
+        guard let match = try requests(RequestPattern.members) else { return RequestPattern() }
         return try RequestPattern(match, dialects: dialects)
+    }
+
+    /// The member `match` as an object with no other conditions than `members`; nil when absent.
+    func requests(_ members: [String]) throws(Problem) -> ControlBody? {
+        guard let value = value("match") else { return nil }
+        return try requests(value, "match", members)
+    }
+
+    /// `value`, which stands at `name`, as an object with no other conditions than `members`.
+    ///
+    /// A text such as `GET /api/posts/*` is the object that has its method and its path.
+    func requests(_ value: JSONValue, _ name: String, _ members: [String]) throws(Problem)
+        -> ControlBody
+    {
+        let hint = "Send such as 'GET /api/posts/*', or an object with conditions."
+        switch value.kind {
+        case .object: return try part(value, name, members: members)
+        case .string:
+            guard let line = RequestLine(value.string ?? "") else {
+                throw badValue(name, value, hint: hint)
+            }
+            return ControlBody(line.members, path: fullName(name) + ".")
+        default: throw wrongType(name, value, wanted: "a text or an object", hint: hint)
+        }
     }
 
     /// An object with a condition for each path to a value.

@@ -50,6 +50,8 @@ import Testing
         let added = server.run("fault", "add", fault, "--match", match, "--path", "/posts/1")
         #expect(added.code == 0 && added.output.contains("reset+after-write"))
         #expect(added.output.contains(#"{"header":{"X-Device":"phone"},"path":"/posts/1"}"#))
+        let short = server.run("fault", "add", fault, "--match", "GET /posts/*").output
+        #expect(short.contains(#"{"method":"GET","path":"/posts/*"}"#))
     }
 
     @Test func `all faults of a world are cleared`() {

@@ -52,10 +52,10 @@ import Testing
     @Test(arguments: [
         (["stub", "add"], 2, "needs a file or --match"),
         (["stub", "add", "x.json", "--match", "/a"], 2, "do not go together"),
-        (["stub", "add", "--match", "GET"], 2, "a method and a path"),
+        (["stub", "add", "--match", "get /a"], 2, "a method and a path"),
         (["stub", "add", "--match", "/a", "--status", "99"], 2, "--status"),
         (["stub", "add", "nosuch.json"], 1, "nosuch.json"),
-        (["stub", "add", "--match", "get /a"], 1, "'match.method'"),
+        (["stub", "add", "--match", #"{"methd":"GET"}"#], 1, "'match.methd'"),
         (["stub", "add", "--match", "/a", "--id", "1"], 1, "'id'"),
     ])
     func `a bad order is refused`(arguments: [String], code: Int32, words: String) {

@@ -61,7 +61,7 @@ async function expectRequest(
     const json = {
         match: words.conditions(match),
         count,
-        timeout: words.duration(within),
+        within: words.duration(within),
         after,
     };
     const described = words.describeRequests(match);
@@ -80,7 +80,7 @@ async function expectMessage(
     match,
     { count = 1, within = usualTime, after } = {},
 ) {
-    const json = { match, count, timeout: words.duration(within), after };
+    const json = { match, count, within: words.duration(within), after };
     const described = words.describeMessages(match);
     const found = await checked(
         this,
@@ -107,7 +107,7 @@ async function expectState(path, options = {}) {
         value: is,
         status,
         headers,
-        timeout: words.duration(within),
+        within: words.duration(within),
     };
     await checked(
         this,
@@ -125,13 +125,13 @@ async function expectRecovery(name, options = {}) {
         json: {
             name,
             match: of,
-            timeout: words.duration(within),
+            within: words.duration(within),
             hold: words.duration(hold),
             settle: words.duration(settling),
         },
     });
     const described = `all clients to come back from '${name}'`;
-    const json = { timeout: words.duration(longestScenario) };
+    const json = { within: words.duration(longestScenario) };
     const segments = ["socket-scenarios", id, "wait"];
     return (await checked(this, described, segments, json, longestScenario))
         .clients;

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, TypeVar, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, TypeVar, Union
 
+from ._spelling import camel_case, members_of
 from ._values import Duration, duration_text
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._orders import FaultParts
 
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
@@ -47,6 +53,7 @@ class Fault(_AnyFault):
         Fault.status(503, retry_after=2)
         Fault.reset(write="saved")
         Fault.delay("1s") | Fault.bandwidth(50_000)
+        Fault.of(delay="1s", bandwidth=50_000)
 
     `write` says what becomes of the request: `saved` lets it be handled and damages the answer,
     `lost` lets it not be handled. What cannot be combined is refused when the fault is added.
@@ -59,6 +66,13 @@ class Fault(_AnyFault):
         both = Fault({**self.json, **other.json})
         both.arguments = {**self.arguments, **other.arguments}
         return both
+
+    @staticmethod
+    def of(**parts: Unpack[FaultParts]) -> Fault:
+        """All parts at once, by the names of the control plane: `retry_after` is `retryAfter`."""
+        made = Fault(_members(**members_of(parts)))
+        made.arguments = {f"fault.{camel_case(name)}": name for name in parts}
+        return made
 
     @staticmethod
     def status(

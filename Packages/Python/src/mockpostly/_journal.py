@@ -21,7 +21,7 @@ from ._values import Duration
 if TYPE_CHECKING:
     from typing_extensions import Unpack
 
-    from ._match import MessageConditions, RequestConditions
+    from ._orders import MessageConditions, RequestConditions
 
 #: The number of an entry of the journal, after which others count; `now` is the last one.
 After = Union[int, str, None]
@@ -168,7 +168,7 @@ class WorldJournal(Controlled):
         minutes.
         """
         wanted = match(pattern, **conditions)
-        order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
+        order = given(match=wanted.members, count=count, within=time_text(within), after=after)
         found = self.check(str(wanted), "/requests/wait", order, _names(wanted), waits=True)
         return RecordedRequest.of(_last(found, str(wanted)))
 
@@ -190,9 +190,9 @@ class WorldJournal(Controlled):
         its type: 1 is not "1", None is null and not absent; without it any will do.
         The question is not in the journal, and counts no view.
         """
-        order = given(get=path, path=at, status=status, headers=headers, timeout=time_text(within))
+        order = given(get=path, path=at, status=status, headers=headers, within=time_text(within))
         order["value"] = {"present": True} if value is ... else value
-        names = {"get": "path", "path": "at", "timeout": "within"}
+        names = {"get": "path", "path": "at"}
         self.check(f"{at} of GET {path}", "/state/wait", order, names, waits=True)
 
     # Messages of channels
@@ -240,14 +240,14 @@ class WorldJournal(Controlled):
     ) -> RecordedMessage:
         """Waits until so many messages have come or gone, and returns the last of them."""
         wanted = message(pattern, **conditions)
-        order = given(match=wanted.members, count=count, timeout=time_text(within), after=after)
+        order = given(match=wanted.members, count=count, within=time_text(within), after=after)
         found = self.check(str(wanted), "/messages/wait", order, _names(wanted), waits=True)
         return RecordedMessage.of(_last(found, str(wanted)))
 
 
 def _names(wanted: Union[RequestMatch, MessageMatch]) -> Dict[str, str]:
     """The arguments of a check by the members that they fill."""
-    return {"match": "pattern", "timeout": "within", **wanted.arguments}
+    return {"match": "pattern", **wanted.arguments}
 
 
 def _last(found: Mapping[str, Any], words: str) -> Mapping[str, Any]:

@@ -5,54 +5,18 @@ from __future__ import annotations
 import json as _json
 from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
+from ._spelling import camel_case, members_of
+
 if TYPE_CHECKING:
-    from typing_extensions import TypedDict, Unpack
+    from typing_extensions import Unpack
+
+    from ._orders import MessageConditions, RequestConditions
 
     #: A condition on a text: the text itself, None for none, or `contains`, `matches`, `present`.
     Condition = Union[str, int, float, bool, None, Mapping[str, Any]]
     #: A condition on a value of JSON: the value itself, of its type (1 is not "1", None is null),
     #: or `absent`, `loosely_equals`, `contains`, `matches`, `present`.
     ValueCondition = Union[str, int, float, bool, None, List[Any], Mapping[str, Any]]
-
-    class RequestConditions(TypedDict, total=False):
-        """Conditions on requests; those on the answer are for the journal only.
-
-        `method` may be a list; `path` is a pattern, in which `*` and `{slug}` stand for a segment
-        and `**` for any number; `json` are members that the body has at least; `json_path` has
-        conditions by paths such as `$.author.id`; `status` is a number or `4xx`; `unknown` are
-        requests that no route takes and no stub answers, or with False all others.
-        """
-
-        method: Union[str, List[str]]
-        path: Condition
-        dialect: str
-        route: str
-        user: Union[str, int]
-        header: Mapping[str, Condition]
-        query: Mapping[str, Condition]
-        body: Condition
-        json: Any
-        json_path: Mapping[str, ValueCondition]
-        status: Union[int, str]
-        fault: str
-        stub: Union[int, str]
-        unknown: bool
-
-    class MessageConditions(TypedDict, total=False):
-        """Conditions on messages of channels; `direction` is `in` from the app, `out` to it."""
-
-        topic: Condition
-        event: Condition
-        direction: str
-        user: Union[str, int]
-        socket: int
-        transport: str
-        payload: Mapping[str, ValueCondition]
-        body: Condition
-        json: Any
-        json_path: Mapping[str, ValueCondition]
-        fault: str
-
 
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
@@ -145,7 +109,7 @@ def match(pattern: RequestPattern = None, **conditions: Unpack[RequestConditions
             members["path" if pattern.startswith("/") else "method"] = pattern
     elif pattern is not None:
         members.update(pattern)
-    made = RequestMatch({**members, **_spelled(conditions)})
+    made = RequestMatch({**members, **members_of(conditions)})
     made.arguments = {**getattr(pattern, "arguments", {}), **_named(conditions)}
     return made
 
@@ -162,23 +126,14 @@ def message(
         members.update(pattern.members)
     elif pattern is not None:
         members.update(pattern)
-    made = MessageMatch({**members, **_spelled(conditions)})
+    made = MessageMatch({**members, **members_of(conditions)})
     made.arguments = {**getattr(pattern, "arguments", {}), **_named(conditions)}
     return made
 
 
 def _named(conditions: Mapping[str, Any]) -> Dict[str, str]:
     """Conditions by the members that they fill."""
-    return {f"match.{_member(name)}": name for name in conditions}
-
-
-def _spelled(conditions: Mapping[str, Any]) -> Dict[str, Any]:
-    """Conditions by the names of the control plane."""
-    return {_member(name): value for name, value in conditions.items()}
-
-
-def _member(condition: str) -> str:
-    return "jsonPath" if condition == "json_path" else condition
+    return {f"match.{camel_case(name)}": name for name in conditions}
 
 
 def _text(value: Any) -> str:

@@ -7,6 +7,8 @@ from types import TracebackType
 from typing import Any, Dict, Mapping, Optional, Type
 
 from ._errors import MockPostlyError
+from ._orders import TIMES
+from ._values import duration_text
 
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
@@ -64,6 +66,21 @@ class Spelling:
             if member.endswith(f".{path}"):
                 return name
         return None
+
+
+def camel_case(name: str) -> str:
+    """A name as the control plane would write it: `random_seed` is `randomSeed`."""
+    return re.sub(r"_([a-z])", lambda found: found.group(1).upper(), name)
+
+
+def members_of(arguments: Mapping[str, Any]) -> Dict[str, Any]:
+    """Arguments by the members that they fill, with times as texts."""
+    members = {camel_case(name): value for name, value in arguments.items()}
+    for name in TIMES:
+        time = members.get(name)
+        if time is not None:
+            members[name] = dict(time) if isinstance(time, Mapping) else duration_text(time)
+    return members
 
 
 def snake_case(name: str) -> str:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Mapping, Optional, Union
+from typing import TYPE_CHECKING, Any, Dict, List, Mapping, Optional, Union
 
 from ._control import Controlled, given, segment, time_text
-from ._faults import AnyFault, Headers, fault_json
+from ._faults import AnyFault, fault_json
 from ._match import MessageMatch, RequestPattern, match
+from ._orders import ANSWER
 from ._shapes import FaultRule, Socket, SocketRecovery, Stub
+from ._spelling import camel_case, members_of
 from ._values import Duration
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._orders import FaultTerms, StubTerms
 
 #: A traceback ends in the test that has called; --full-trace shows the rest.
 __tracebackhide__ = True
 
-#: Arguments of stubs that are members of their answer.
-_RESPONSE = ("status", "json", "patch", "remove", "headers", "delay")
 #: Arguments that say which clients are meant.
 _CLIENTS = {f"match.{name}": name for name in ("user", "socket", "transport", "topic")}
 
@@ -26,14 +31,7 @@ class WorldTrouble(Controlled):
         self,
         fault: AnyFault,
         on: Union[RequestPattern, MessageMatch] = None,
-        *,
-        name: Optional[str] = None,
-        rate: Optional[float] = None,
-        times: Optional[int] = None,
-        after: Optional[int] = None,
-        per: Optional[str] = None,
-        ttl: Optional[Duration] = None,
-        script: Optional[str] = None,
+        **terms: Unpack[FaultTerms],
     ) -> FaultRule:
         """Adds a fault for some requests, or messages; the newest that a request meets decides.
 
@@ -49,13 +47,7 @@ class WorldTrouble(Controlled):
         order = given(
             fault=fault_json(fault),
             match=pattern.members or None,
-            name=name,
-            rate=rate,
-            times=times,
-            after=after,
-            per=per,
-            ttl=time_text(ttl),
-            script=script,
+            **members_of(terms),
         )
         names = {"match": "on", **getattr(fault, "arguments", {}), **pattern.arguments}
         return FaultRule.of(self._order("/faults", order, names))
@@ -80,19 +72,8 @@ class WorldTrouble(Controlled):
         on: RequestPattern = None,
         status: Optional[int] = None,
         *,
-        json: Any = None,
-        text: Optional[str] = None,
-        patch: Any = None,
-        remove: Optional[List[str]] = None,
-        headers: Optional[Headers] = None,
-        delay: Optional[Duration] = None,
         sequence: Optional[List[Mapping[str, Any]]] = None,
-        repeat: Optional[str] = None,
-        id: Optional[str] = None,
-        times: Optional[int] = None,
-        ttl: Optional[Duration] = None,
-        priority: Optional[int] = None,
-        state: Optional[Mapping[str, str]] = None,
+        **terms: Unpack[StubTerms],
     ) -> Stub:
         """Adds a stub, which answers some requests in place of the real behaviour.
 
@@ -109,30 +90,18 @@ class WorldTrouble(Controlled):
         `repeat` says what follows the last: `last` or `all`. `state` makes it part of a scenario:
         `{"scenario": "cart", "requires": "Started", "becomes": "full"}`.
         """
-        response = given(
-            status=status,
-            headers=headers,
-            json=json,
-            body=text,
-            patch=patch,
-            remove=remove,
-            delay=time_text(delay),
-        )
+        terms_of_stub = {name: value for name, value in terms.items() if name not in ANSWER}
+        answer = {_member(name): terms.get(name) for name in ANSWER}
+        response = given(**members_of({**answer, "status": status}))
         pattern = match(on)
         order = given(
             match=pattern.members or None,
             response=response if response or sequence is None else None,
             sequence=sequence,
-            id=id,
-            times=times,
-            ttl=time_text(ttl),
-            priority=priority,
-            state=state,
+            **members_of(terms_of_stub),
         )
-        if repeat is not None:
-            order["repeat"] = repeat
-        names = {"match": "on", "response.body": "text", **pattern.arguments}
-        names.update({f"response.{name}": name for name in _RESPONSE})
+        names = {"match": "on", **pattern.arguments}
+        names.update({f"response.{_member(name)}": name for name in ANSWER})
         return Stub.of(self._order("/stubs", order, names))
 
     def stubs(self) -> List[Stub]:
@@ -222,13 +191,18 @@ class WorldTrouble(Controlled):
         order = given(
             name=scenario,
             match=clients or None,
-            timeout=time_text(within),
+            within=time_text(within),
             hold=time_text(hold),
             settle=time_text(settle),
         )
-        names = {"name": "scenario", "timeout": "within", **_CLIENTS}
+        names = {"name": "scenario", **_CLIENTS}
         begun = self._order("/socket-scenarios", order, names)
         words = f"all clients to come back from '{scenario}'"
         path = f"/socket-scenarios/{begun['id']}/wait"
-        ended = self.check(words, path, {"timeout": "600s"}, waits=True)
+        ended = self.check(words, path, {"within": "600s"}, waits=True)
         return [SocketRecovery.of(client) for client in ended["clients"]]
+
+
+def _member(argument: str) -> str:
+    """The member of an answer that an argument fills."""
+    return "body" if argument == "text" else camel_case(argument)

@@ -9,6 +9,10 @@ protocol EntryMatcher {
     /// The members of the pattern in JSON.
     static var members: [String] { get }
 
+    /// The conditions that `value` has, which stands at `name` in `body`.
+    static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
+        -> ControlBody
+
     /// Reads a pattern; nil for the one that all entries of the kind meet.
     init(_ pattern: ControlBody?, _ call: Control.Call, _ reader: JournalReader) throws(Problem)
 
@@ -28,6 +32,12 @@ protocol EntryMatcher {
 }
 
 extension ControlBody {
+    /// The member `match`, a pattern of `Matcher`; nil when it is absent.
+    func match<Matcher: EntryMatcher>(_: Matcher.Type) throws(Problem) -> ControlBody? {
+        guard let value = value("match") else { return nil }
+        return try Matcher.pattern(value, "match", of: self)
+    }
+
     /// The number of an entry of a journal, 0, or the text `now` for that of its last entry.
     func placeInJournal(_ name: String, _ reader: JournalReader) throws(Problem) -> Int? {
         guard let value = value(name) else { return nil }
@@ -44,6 +54,12 @@ extension ControlBody {
 /// A condition on requests.
 struct RequestMatcher: EntryMatcher {
     static let members = EntryPattern.members
+
+    static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
+        -> ControlBody
+    {
+        try body.requests(value, name, members)
+    }
 
     let reader: JournalReader
     private let pattern: EntryPattern
@@ -69,6 +85,15 @@ struct RequestMatcher: EntryMatcher {
 /// A condition on messages of channels.
 struct MessageMatcher: EntryMatcher {
     static let members = MessagePattern.members
+
+    static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
+        -> ControlBody
+    {
+        guard value.kind == .object else {
+            throw body.wrongType(name, value, wanted: "an object", hint: "Send an object.")
+        }
+        return try body.part(value, name, members: members)
+    }
 
     let reader: JournalReader
     private let pattern: MessagePattern

@@ -156,9 +156,7 @@ extension EntryDetail {
 extension ControlBody {
     /// The member `match`, a pattern of requests with their answers.
     func entryPattern(dialects: [String]) throws(Problem) -> EntryPattern {
-        guard let match = try object("match", members: EntryPattern.members) else {
-            return EntryPattern()
-        }
+        guard let match = try requests(EntryPattern.members) else { return EntryPattern() }
         return try EntryPattern(match, dialects: dialects)
     }
 }

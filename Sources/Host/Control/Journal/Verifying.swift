@@ -9,12 +9,16 @@ internal import MockPostlyWorlds
 enum Verifying: MadeOfMembers {
     static let table: [Member<Verifying>] = [
         .part("world", .named("Name"), "its world"),
-        .part("match", .named("EntryPattern"), "what should have come"),
+        .part("match", .requests("EntryPattern"), "what should have come"),
         .part("count", .times, "exactly so many").named("Times").option("COUNT"),
         .part("atLeast", .times, "so many or more; default: 1").named("Times").option("COUNT"),
         .part("atMost", .times, "so many or fewer").named("Times").option("COUNT"),
         .part("never", MemberType([("type", "\"boolean\""), ("const", "true")]), "none at all"),
-        .part("order", .list(of: "EntryPattern"), "what should have come, one after the other"),
+        .part(
+            "order",
+            .list(of: .requests("EntryPattern")),
+            "what should have come, one after the other"
+        ),
         .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
     ]
 
@@ -41,7 +45,7 @@ enum Verifying: MadeOfMembers {
             }) {
                 throw Problem.conflict("order", other, hint: "'order' has a list of patterns.")
             }
-            let patterns = try body.objects("order", members: Matcher.members).map {
+            let patterns = try body.patterns("order", Matcher.self).map {
                 try Matcher($0, call, reader)
             }
             if !patterns.contains(where: \.asksForUnknown),
@@ -51,7 +55,7 @@ enum Verifying: MadeOfMembers {
             }
             return verify(orderOf: patterns, reader, after, call.worlds.journals)
         }
-        let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
+        let matcher = try Matcher(body.match(Matcher.self), call, reader)
         let expectation = try Expectation(body) ?? .atLeast(1)
         if !matcher.asksForUnknown, let failure = reader.failureOfUnknown(after: after) {
             return .now(failure)

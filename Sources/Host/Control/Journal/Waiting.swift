@@ -10,12 +10,14 @@ internal import MockPostlyWorlds
 enum Waiting: MadeOfMembers {
     static let table: [Member<Waiting>] = [
         .part("world", .named("Name"), "its world"),
-        .part("match", .named("EntryPattern"), "what has to come"),
+        .part("match", .requests("EntryPattern"), "what has to come"),
         .part("count", .int(1...Int(Int32.max)), "wait for so many; default: 1").standard("1")
             .option("COUNT"),
         .part("after", .placeInJournal, "only entries with larger numbers; `now`: only later ones"),
-        .part("timeout", .named("Duration"), "how long to wait, at most 10m; default: 5s"),
+        .part("within", .named("Duration"), "how long to wait, at most 10m; default: 5s")
+            .formerly("timeout"),
     ]
+    static let formerNames = ["within": "timeout"]
     /// The longest time to wait, and the usual one.
     private static let longest = Duration.seconds(600)
     private static let usual = Duration.seconds(5)
@@ -34,9 +36,9 @@ enum Waiting: MadeOfMembers {
         _: Matcher.Type
     ) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: members)
+        let body = try ControlBody(request, members: members, formerNames: formerNames)
         let reader = try call.worlds.journal(of: try call.world(query, body))
-        let matcher = try Matcher(body.object("match", members: Matcher.members), call, reader)
+        let matcher = try Matcher(body.match(Matcher.self), call, reader)
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
         let after = try body.placeInJournal("after", reader) ?? 0
         let timeout = try timeout(body)
@@ -49,7 +51,8 @@ enum Waiting: MadeOfMembers {
         let query = try ControlQuery(request, parameters: ["world"])
         let body = try ControlBody(
             request,
-            members: ["world", "get", "headers", "status", "path", "value", "timeout"]
+            members: ["world", "get", "headers", "status", "path", "value", "within"],
+            formerNames: formerNames
         )
         let world = try call.world(query, body)
         let reader = try call.worlds.journal(of: world)
@@ -91,10 +94,10 @@ enum Waiting: MadeOfMembers {
     }
 
     private static func timeout(_ body: ControlBody) throws(Problem) -> Duration {
-        let timeout = try body.duration("timeout") ?? usual
+        let timeout = try body.duration("within") ?? usual
         guard timeout <= longest else {
             throw .badValue(
-                "The member 'timeout' is \(formatDuration(timeout)).",
+                "\(body.capitalPlace("within")) is \(formatDuration(timeout)).",
                 "The longest is \(formatDuration(longest))."
             )
         }

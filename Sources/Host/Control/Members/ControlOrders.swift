@@ -50,7 +50,7 @@ package enum ControlOrders {
         ),
         Schema(
             "StubMatch",
-            match.map { $0.name == "dialect" ? $0.with(.named("StubSystem")) : $0 },
+            match.replacing("dialect", .named("StubSystem")),
             words: "The requests that it is for, all of them when it is absent. " + conditions
         ),
         Schema(
@@ -145,7 +145,7 @@ package enum ControlOrders {
     private static func ofMessages(_ member: MemberShape) -> MemberShape {
         switch member.name {
         case "match": member.with(.named("MessagePattern"))
-        case "order": member.with(.list(of: "MessagePattern"))
+        case "order": member.with(.list(of: .named("MessagePattern")))
         default: member
         }
     }
@@ -171,7 +171,7 @@ package enum ControlOrders {
         [
             MemberShape("id", "its number in the world", count),
             MemberShape("shows", "what answers and the log call it", .any("string")),
-        ] + fault + [
+        ] + fault.replacing("match", .named("FaultMatch")) + [
             MemberShape("active", "whether requests can get it now", .any("boolean")),
             MemberShape("matched", "how many requests met `match`", count),
             MemberShape("applied", "how many requests got it", count),
@@ -191,7 +191,8 @@ package enum ControlOrders {
         ]
 
     private static let stubState =
-        [MemberShape("number", "its number in the world", count)] + stub + [
+        [MemberShape("number", "its number in the world", count)]
+        + stub.replacing("match", .named("StubMatch")) + [
             MemberShape(
                 "mapping",
                 "the mapping of a WireMock client that it was made from",
@@ -238,11 +239,29 @@ private struct Schema: Sendable {
             "        \(member.name): "
                 + (member.schemaName.map(MemberType.reference) ?? member.schema)
         }
+        lines += members.compactMap { member in
+            member.formerName.map { "        \($0): \(member.formerSchema)" }
+        }
         return lines.map { $0 + "\n" }.joined()
     }
 }
 
+extension [MemberShape] {
+    /// The same, where the member `name` has values of another type.
+    fileprivate func replacing(_ name: String, _ type: MemberType) -> [MemberShape] {
+        map { $0.name == name ? $0.with(type) : $0 }
+    }
+}
+
 extension MemberShape {
+    /// The schema of the name that it had.
+    fileprivate var formerSchema: String {
+        var former = type
+        let words = quotedJSON("The former name of `\(name)`.")
+        former.schema.insert(contentsOf: [("description", words), ("deprecated", "true")], at: 0)
+        return former.schemaText
+    }
+
     /// Its schema, with its words as the description.
     fileprivate var schema: String {
         let first = summary.prefix(1).uppercased() + summary.dropFirst() + "."

@@ -127,6 +127,9 @@ struct Member<Root>: Sendable {
     /// The same, whose type has a name of its own in the description.
     func named(_ name: String) -> Member { with { $0.schemaName = name } }
 
+    /// The same, which may still be called as it was in the version before.
+    func formerly(_ name: String) -> Member { with { $0.formerName = name } }
+
     var required: Member { with { $0.isRequired = true } }
 
     private func with(_ change: (inout MemberShape) -> Void) -> Member {

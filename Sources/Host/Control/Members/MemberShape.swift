@@ -15,6 +15,8 @@ package struct MemberShape: Sendable {
     package var option: MemberOption?
     /// The name of its schema in the description; nil when it stands in that of its order.
     var schemaName: String?
+    /// The name that it had in the version before, and may still have; nil for none.
+    var formerName: String?
     /// Whether an order has to have it.
     var isRequired = false
     /// Other members that it needs, each with the only value that it goes with; nil for any.
@@ -115,9 +117,9 @@ package struct MemberType: Sendable {
         )
     ])
 
-    /// A list of one or more values of the schema of this name.
-    static func list(of name: String) -> MemberType {
-        MemberType([("type", "\"array\""), ("minItems", "1"), ("items", reference(name))])
+    /// A list of one or more values.
+    static func list(of type: MemberType) -> MemberType {
+        MemberType([("type", "\"array\""), ("minItems", "1"), ("items", type.schemaText)])
     }
 
     /// Any value; a command line has a text, of which `change` makes another one.

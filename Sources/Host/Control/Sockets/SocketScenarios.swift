@@ -30,8 +30,11 @@ enum SocketScenarios {
 
     static func begin(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(request, parameters: ["world"])
-        let members = ["world", "name", "match", "timeout", "hold", "settle"]
-        let body = try ControlBody(request, members: members)
+        let body = try ControlBody(
+            request,
+            members: ["world", "name", "match", "within", "hold", "settle"],
+            formerNames: Waiting.formerNames
+        )
         let order = try order(body)
         let place = try place(try call.world(query, body), call)
         let scenario: SocketScenario
@@ -81,8 +84,12 @@ enum SocketScenarios {
     /// Answers when the verdict is final.
     static func wait(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(request, parameters: ["world"])
-        let body = try ControlBody(request, members: ["world", "timeout"])
-        let timeout = try time("timeout", body) ?? usualWait
+        let body = try ControlBody(
+            request,
+            members: ["world", "within"],
+            formerNames: Waiting.formerNames
+        )
+        let timeout = try time("within", body) ?? usualWait
         let place = try place(try call.world(query, body), call)
         let scenario = try place.scenario(in: request)
         if scenario.hasEnded { return .now(scenario.verdict(in: place.world)) }
@@ -108,7 +115,7 @@ enum SocketScenarios {
         }
         var order = SocketScenario.Order(kind)
         order.match = try ConnectionPattern(body)
-        if let timeout = try time("timeout", body) { order.timeout = timeout }
+        if let timeout = try time("within", body) { order.timeout = timeout }
         for member in ["hold", "settle"] {
             guard let value = body.value(member), kind != .queuedJoins else { continue }
             throw body.badValue(member, value, hint: "Only 'queued-joins' has it; leave it out.")

@@ -12,7 +12,16 @@ extension Stub: MadeOfMembers {
                 .schema(("anyOf", "[\(MemberType.reference("Name")), {\"type\": \"null\"}]")),
             "name for the stub; default: its number"
         ).option("NAME"),
-        .part("match", .named("StubMatch"), "the requests that it is for; default: all"),
+        .part("match", .requests("StubMatch"), "the requests that it is for; default: all")
+            .option(
+                "REQUESTS",
+                "method and path of the requests",
+                details: """
+                    Such as 'GET /api/posts': a method, which can be left out, and a path, in which * is \
+                    part of a segment and ** any number of segments. Or further conditions in JSON, as \
+                    the control plane takes them.
+                    """
+            ),
         .part("response", .named("StubResponse"), "the answer"),
         .part("sequence", .named("StubSequence"), "answers that are given in this order"),
         .value("repeat", \.repetition, .choice, "what follows the last response of a sequence")

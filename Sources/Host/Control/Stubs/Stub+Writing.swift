@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlyStubs
+internal import MockPostlyText
 
 extension StubTable.Entry {
     /// The members of an order that a list repeats as they were sent.
@@ -16,7 +17,7 @@ extension StubTable.Entry {
                 for name in Self.repeated {
                     guard let value = sent[name] else { continue }
                     json.key(name)
-                    json.value(value)
+                    if name == "match" { json.requests(value) } else { json.value(value) }
                 }
             case .wireMock:
                 json.key("mapping")
@@ -27,6 +28,14 @@ extension StubTable.Entry {
         json.key("left")
         if let left { json.int(left) } else { json.null() }
         json.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// A pattern of requests as an object, if it was sent as a text.
+    fileprivate mutating func requests(_ sent: JSONValue) {
+        guard let line = sent.string.flatMap({ RequestLine($0) }) else { return value(sent) }
+        raw(ControlBody(line.members).objectText)
     }
 }
 

@@ -27,7 +27,8 @@ extension StubResponse: MadeOfMembers {
             place of fields with their names, and `null` removes one.
             """
         ),
-        .part("body", .any("string"), "the body as a text"),
+        .part("body", .any("string"), "the body as a text")
+            .option("TEXT", "body of the answer, JSON or text"),
         .part("json", .any(), "the body as JSON"),
         .part("base64", .any("string"), "the body in base64, with padding"),
     ]

@@ -140,4 +140,18 @@ struct ChecksTests {
         )
         #expect(waiting.status == 409)
     }
+
+    @Test(arguments: [
+        (#"{"match":"/none","timeout":"1ms"}"#, 422, "never came"),
+        (#"{"match":"/none","timeout":"x"}"#, 400, "'timeout'"),
+        (#"{"match":"/none","within":"1h"}"#, 400, "'within'"),
+        (#"{"match":"/none","within":"1s","timeout":"1s"}"#, 400, "'timeout' and 'within'"),
+    ])
+    func `how long to wait has its former name as well`(body: String, status: Int, words: String)
+        throws
+    {
+        let answer = try server.answer("POST", "/requests/wait", body: body)
+        let detail = try JSON(parsing: answer.body).root["detail"]?.string ?? ""
+        #expect(answer.status == status && detail.contains(words), "\(answer.text)")
+    }
 }

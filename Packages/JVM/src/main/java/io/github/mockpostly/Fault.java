@@ -15,7 +15,7 @@ import java.time.Duration;
  *
  * <p>What cannot be combined is refused when the fault is added, with the reason.
  */
-public final class Fault {
+public final class Fault extends FaultMembers {
     /** One request in ten is reset, one gets a 503, one half of its body, and two are late. */
     public static final Fault FLAKY = named("flaky");
     /** Answers begin 400 ms late and come with 50,000 bytes per second. */
@@ -63,16 +63,6 @@ public final class Fault {
     }
 
     // Kinds
-
-    /**
-     * An error in the system's own shape.
-     *
-     * @param status from 200 to 599
-     * @return the fault
-     */
-    public static Fault status(int status) {
-        return of(Json.object("status", status));
-    }
 
     /**
      * A TCP reset; without {@link #at(Object)} and {@link #saved()} the request is not handled.
@@ -132,27 +122,6 @@ public final class Fault {
     public static Fault delay(Duration least, Duration most) {
         Json range = Json.array(Text.duration(least), Text.duration(most));
         return of(Json.object("delay", Json.object("uniform", range)));
-    }
-
-    /**
-     * So many bytes of the answer per second.
-     *
-     * @param bytesPerSecond how many
-     * @return the fault
-     */
-    public static Fault bandwidth(int bytesPerSecond) {
-        return of(Json.object("bandwidth", bytesPerSecond));
-    }
-
-    /**
-     * An answer with a broken body.
-     *
-     * @param damage {@code garbage}, {@code invalidJson}, {@code wrongType}, {@code wrongLength},
-     *     {@code badChunk} or {@code loginPage}
-     * @return the fault
-     */
-    public static Fault body(String damage) {
-        return of(Json.object("body", damage));
     }
 
     /**
@@ -266,79 +235,8 @@ public final class Fault {
         return what;
     }
 
-    // Terms
-
-    /**
-     * With a name, for answers and the journal.
-     *
-     * @param name the name
-     * @return the fault with it
-     */
-    public Fault called(String name) {
-        return term("name", name);
-    }
-
-    /**
-     * By chance.
-     *
-     * @param rate from 0, never, to 1, always
-     * @return the fault with it
-     */
-    public Fault rate(double rate) {
-        return term("rate", rate);
-    }
-
-    /**
-     * For so many requests.
-     *
-     * @param count how many
-     * @return the fault with it
-     */
-    public Fault times(int count) {
-        return term("times", count);
-    }
-
-    /**
-     * After so many requests have come through.
-     *
-     * @param count how many
-     * @return the fault with it
-     */
-    public Fault after(int count) {
-        return term("after", count);
-    }
-
-    /**
-     * By what {@link #times(int)} and {@link #after(int)} are counted.
-     *
-     * @param scope {@code world}, {@code user}, or {@code header:NAME}
-     * @return the fault with it
-     */
-    public Fault per(String scope) {
-        return term("per", scope);
-    }
-
-    /**
-     * Until a time has passed.
-     *
-     * @param time the time, of the machine
-     * @return the fault with it
-     */
-    public Fault timeToLive(Duration time) {
-        return term("ttl", Text.duration(time));
-    }
-
-    /**
-     * While a script says {@code down}, by the clock of the world.
-     *
-     * @param script such as {@code up 5s, down 2s, up}
-     * @return the fault with it
-     */
-    public Fault script(String script) {
-        return term("script", script);
-    }
-
-    private Fault term(String name, Object value) {
+    @Override
+    Fault term(String name, Object value) {
         return new Fault(what, terms.with(name, value));
     }
 

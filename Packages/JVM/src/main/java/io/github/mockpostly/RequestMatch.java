@@ -1,6 +1,8 @@
 package io.github.mockpostly;
 
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Which requests are meant: of a fault, of a stub, or in the journal. A value of it does not
@@ -10,6 +12,7 @@ import java.util.Map;
  * RequestMatch.post("/api/posts/{id}/like")
  * RequestMatch.get("/api/posts").query("page", "2").header("Authorization", TextMatch.PRESENT)
  * RequestMatch.post("/api/posts").json(Json.object("title", "Low Tide")).status(201)
+ * RequestMatch.of("GET /api/posts")
  * }</pre>
  *
  * <p>All conditions have to be met. A path is a pattern: <code>{slug}</code> and {@code *} stand
@@ -20,6 +23,8 @@ public final class RequestMatch {
     /** All requests. */
     public static final RequestMatch ANY = new RequestMatch(Json.object(), null);
 
+    private static final Pattern LINE = Pattern.compile("([A-Z-]+)?(?:(?:^| +)(/[^ ]*))?");
+
     /** The conditions as the control plane has them. */
     final Json json;
     /** Only requests with a greater number of the journal; null for all. */
@@ -28,6 +33,24 @@ public final class RequestMatch {
     private RequestMatch(Json json, Integer after) {
         this.json = json;
         this.after = after;
+    }
+
+    /**
+     * The requests that a text means.
+     *
+     * @param text <code>GET /api/posts/*</code>, {@code /api/**} of any method, or {@code POST} of
+     *     any path; any other text is taken for a path, which the server refuses
+     * @return the condition
+     */
+    public static RequestMatch of(String text) {
+        Matcher words = LINE.matcher(text);
+        if (text.isEmpty() || !words.matches()) {
+            return path(text);
+        }
+        String method = words.group(1);
+        String path = words.group(2);
+        RequestMatch match = method == null ? ANY : ANY.with("method", method);
+        return path == null ? match : match.with("path", path);
     }
 
     /**

@@ -122,7 +122,7 @@ public interface WorldChecks extends WorldControl {
      */
     default RecordedRequest expectRequest(RequestMatch match, int count, Duration within) {
         Json order = match.addTo(Json.object(
-                "match", Json.object(), "count", count, "timeout", Text.duration(within)));
+                "match", Json.object(), "count", count, "within", Text.duration(within)));
         Part found = check(match.toString(), "requests/wait", order, within);
         return new RecordedRequest(found.part("last"));
     }
@@ -148,7 +148,7 @@ public interface WorldChecks extends WorldControl {
      */
     default RecordedMessage expectMessage(MessageMatch match, Duration within) {
         Json order = match.addTo(Json.object(
-                "match", Json.object(), "count", 1, "timeout", Text.duration(within)));
+                "match", Json.object(), "count", 1, "within", Text.duration(within)));
         Part found = check(match.toString(), "messages/wait", order, within);
         return new RecordedMessage(found.part("last"));
     }
@@ -178,7 +178,7 @@ public interface WorldChecks extends WorldControl {
      */
     default void expectState(String path, String jsonPath, ValueMatch value, Duration within) {
         Json order = Json.object("get", path, "path", jsonPath, "value", value.json,
-                "timeout", Text.duration(within));
+                "within", Text.duration(within));
         check(jsonPath + " of GET " + path, "state/wait", order, within);
     }
 

@@ -80,10 +80,10 @@ public interface WorldSockets extends WorldControl {
      * @throws Unmet that says which client did not come back and why
      */
     default Json expectRecovery(String scenario, Duration within) {
-        Json order = Json.object("name", scenario, "timeout", Text.duration(within));
+        Json order = Json.object("name", scenario, "within", Text.duration(within));
         int number = new Part(control("POST", "socket-scenarios", order)).integer("id");
         Duration timeout = within.plus(MockServer.TIMEOUT);
-        byte[] body = MockServer.bytes(Json.object("timeout", "10m"));
+        byte[] body = MockServer.bytes(Json.object("within", "10m"));
         Answer answer =
                 controlAnswer("POST", "socket-scenarios/" + number + "/wait", body, timeout);
         String words = "all clients to come back from '" + scenario + "'";

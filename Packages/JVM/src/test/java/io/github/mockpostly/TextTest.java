@@ -57,6 +57,15 @@ class TextTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
+        "GET /a/*|GET /a/*", "/a/**|any method /a/**", "POST|POST request",
+        "M-SEARCH  /a|M-SEARCH /a", "get /a|any method get /a", "GET/a|any method GET/a"
+    })
+    void aTextIsAMatch(String text, String words) {
+        assertEquals(words, RequestMatch.of(text).toString());
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
         "any request", "GET /a", "any method /a/**", "GET /a with query {\"p\":\"2\"}, status 4xx"
     })
     void matchesAreWords(String words) {
