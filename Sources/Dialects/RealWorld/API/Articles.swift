@@ -35,7 +35,8 @@ enum Articles {
         _ call: Call
     ) throws -> Response {
         let articles = call.api.articles
-        return try .json { json in
+        // Room for what articles without their texts usually take.
+        return try .json(reserving: 1_024 + 700 * Int(min(query.limit, 20))) { json in
             json.beginObject()
             json.key("articles")
             json.beginArray()
