@@ -83,21 +83,14 @@ enum Articles {
     static func delete(_ request: Request, _ call: Call) throws -> Response {
         let person = try call.person()
         try call.api.articles.delete(call.article(), by: person.id)
-        return Response(status: 204, sharedFields: Response.openFields, body: [])
+        return .noContent
     }
 
+    /// By the method: POST makes it a favourite, DELETE takes that back.
     static func favor(_ request: Request, _ call: Call) throws -> Response {
-        try set(isFavorite: true, call)
-    }
-
-    static func disfavor(_ request: Request, _ call: Call) throws -> Response {
-        try set(isFavorite: false, call)
-    }
-
-    private static func set(isFavorite: Bool, _ call: Call) throws -> Response {
         let person = try call.person()
         let article = try call.article()
-        try call.api.articles.set(article, isFavorite: isFavorite, of: person.id)
+        try call.api.articles.set(article, isFavorite: request.method == .post, of: person.id)
         return try answer(article.id, person, call)
     }
 

@@ -58,6 +58,7 @@ extension Response {
         Field("Access-Control-Allow-Origin", "*"),
     ])
     static let openFields = FieldBlock([Field("Access-Control-Allow-Origin", "*")])
+    static let noContent = Response(status: 204, sharedFields: openFields, body: [])
 
     /// An answer with the JSON that `write` writes; pages of all origins may read it.
     static func json(
