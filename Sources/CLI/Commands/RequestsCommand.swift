@@ -204,7 +204,7 @@ extension Commands {
         try call.showList(answer, "requests", "requests") { entries in
             let dropped = answer.root["dropped"]?.int ?? 0
             let note = dropped > 0 ? "dropped before these: \(dropped)\n" : ""
-            return note + entries.reversed().map { RequestLine($0).text + "\n" }.joined()
+            return note + entries.reversed().map { JournalLine($0).text + "\n" }.joined()
         }
         return .success
     }
@@ -224,7 +224,7 @@ extension Commands {
                 let line =
                     settings.format == .json
                     ? event.data + [UInt8(ascii: "\n")]
-                    : RequestLine(of: event, namesWorld: client.world == nil).map {
+                    : JournalLine(of: event, namesWorld: client.world == nil).map {
                         Array("\($0.text)\n".utf8)
                     }
                 do throws(Failure) {

@@ -1,7 +1,7 @@
 internal import MockPostlyJSON
 
 /// An entry of a journal as a line for people.
-struct RequestLine {
+struct JournalLine {
     let text: String
 
     /// The line of a request or a message, with the name of its world if `namesWorld`.

@@ -3,9 +3,9 @@ import Testing
 
 @testable import MockPostlyCLI
 
-@Suite struct RequestLineTests {
+@Suite struct JournalLineTests {
     private func line(_ text: String, namesWorld: Bool = false) throws -> String {
-        RequestLine(try JSON(parsing: Array(text.utf8)).root, namesWorld: namesWorld).text
+        JournalLine(try JSON(parsing: Array(text.utf8)).root, namesWorld: namesWorld).text
     }
 
     @Test func `a request is a line`() throws {
@@ -58,9 +58,9 @@ import Testing
             data: Array(#"{"world":"w1","dropped":3}"#.utf8)
         )
         let text = "entries of the world w1 came too fast and were dropped"
-        #expect(RequestLine(of: event, namesWorld: true)?.text == text)
+        #expect(JournalLine(of: event, namesWorld: true)?.text == text)
         let end = EventReader.Event(name: "ended", data: Array(#"{"world":"w1"}"#.utf8))
-        #expect(RequestLine(of: end, namesWorld: false)?.text == "the world w1 has ended")
-        #expect(RequestLine(of: EventReader.Event(name: "new"), namesWorld: true) == nil)
+        #expect(JournalLine(of: end, namesWorld: false)?.text == "the world w1 has ended")
+        #expect(JournalLine(of: EventReader.Event(name: "new"), namesWorld: true) == nil)
     }
 }
