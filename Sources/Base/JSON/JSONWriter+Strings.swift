@@ -20,12 +20,16 @@ extension JSONWriter {
         beginValue(text.count &+ Self.slack)
         put(UInt8(ascii: "\""))
         if let start = text.baseAddress {
-            switch escaping {
-            case .ascii: escape(start, text.count, ByteScan.escapesAndNonPrintable(in:))
-            case .utf8: escape(start, text.count, ByteScan.escapes(in:))
-            }
+            let plain = copyPlain(start, text.count, to: base + count)
+            count &+= plain
+            if plain < text.count { escapeRest(start + plain, text.count - plain) }
         }
         put(UInt8(ascii: "\""))
+    }
+
+    /// Writes a string that is given as UTF-8, or `null` for nil.
+    package mutating func string(utf8 text: UnsafeBufferPointer<UInt8>?) {
+        if let text { string(utf8: text) } else { null() }
     }
 
     /// Writes a string in which nothing has to be escaped, such as base64.
@@ -46,11 +50,20 @@ extension JSONWriter {
     /// not text.
     private static var slack: Int { 24 }
 
+    /// Copies `length` bytes and escapes those that need it, with the writer's escaping.
+    @inline(never)
+    private mutating func escapeRest(_ source: UnsafePointer<UInt8>, _ length: Int) {
+        switch escaping {
+        case .ascii: escape(source, length, ByteScan.escapesAndNonPrintable(in:))
+        case .utf8: escape(source, length, ByteScan.escapes(in:))
+        }
+    }
+
     /// Copies `length` bytes and escapes those that `marked` finds.
     ///
     /// There is always room reserved for the rest of the text and the slack, so copying needs no
-    /// checks: bytes are stored in large blocks while these are plain, then in words, and those
-    /// before the first mark are counted.
+    /// checks: bytes are stored in words, and those before the first mark are counted; after an
+    /// escape, in large blocks while these are plain.
     @inline(__always)
     private mutating func escape(
         _ source: UnsafePointer<UInt8>,
@@ -61,17 +74,6 @@ extension JSONWriter {
         var read = source
         var write = base + count
         while true {
-            while end - read >= 32 {
-                let first = copyTwoWords(from: read, to: write)
-                let second = copyTwoWords(from: read + 16, to: write + 16)
-                guard ByteScan.isPlain(first, second) else { break }
-                read += 32
-                write += 32
-            }
-            if end - read >= 16, ByteScan.isPlain(copyTwoWords(from: read, to: write)) {
-                read += 16
-                write += 16
-            }
             // In the last word, or in that with the first mark, some bytes do not count.
             var clear = 8
             while clear == 8, read < end {
@@ -94,8 +96,65 @@ extension JSONWriter {
                     ? escapeASCII(read[0]) : escapeScalar(read, available: end - read)
                 reserve(end - read &+ Self.slack)
             } while read < end && needsEscape(read[0])
-            write = base + count
+            let plain = copyPlain(read, end - read, to: base + count)
+            read += plain
+            write = base + count + plain
         }
+    }
+
+    /// Copies plain bytes, in blocks of which the last two may overlap, and returns how many.
+    ///
+    /// All of a plain text of four bytes or more, else those before the first block that is not.
+    /// Nothing is written behind `length` bytes.
+    @inline(__always)
+    private func copyPlain(
+        _ source: UnsafePointer<UInt8>,
+        _ length: Int,
+        to place: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        guard length >= 16 else { return copyFewPlain(source, length, to: place) }
+        var plain = 0
+        while length - plain >= 32 {
+            let first = copyTwoWords(from: source + plain, to: place + plain)
+            let second = copyTwoWords(from: source + plain + 16, to: place + plain + 16)
+            guard ByteScan.isPlain(first, second) else { return plain }
+            plain += 32
+        }
+        if length - plain > 16 {
+            let words = copyTwoWords(from: source + plain, to: place + plain)
+            guard ByteScan.isPlain(words) else { return plain }
+            plain += 16
+        }
+        if plain == length { return length }
+        let last = length - 16
+        let words = copyTwoWords(from: source + last, to: place + last)
+        return ByteScan.isPlain(words) ? length : plain
+    }
+
+    /// Copies a text of at most 15 bytes if it is plain and not too short; returns how many bytes.
+    @inline(__always)
+    private func copyFewPlain(
+        _ source: UnsafePointer<UInt8>,
+        _ length: Int,
+        to place: UnsafeMutablePointer<UInt8>
+    ) -> Int {
+        let (source, place) = (UnsafeRawPointer(source), UnsafeMutableRawPointer(place))
+        if length >= 8 {
+            let first = source.loadUnaligned(as: UInt64.self)
+            let last = source.loadUnaligned(fromByteOffset: length - 8, as: UInt64.self)
+            guard ByteScan.isPlain(SIMD2(first, last)) else { return 0 }
+            place.storeBytes(of: first, as: UInt64.self)
+            place.storeBytes(of: last, toByteOffset: length - 8, as: UInt64.self)
+            return length
+        }
+        guard length >= 4 else { return 0 }
+        let first = source.loadUnaligned(as: UInt32.self)
+        let last = source.loadUnaligned(fromByteOffset: length - 4, as: UInt32.self)
+        let both = UInt64(first) | UInt64(last) << 32
+        guard ByteScan.escapesAndNonPrintable(in: both) == 0 else { return 0 }
+        place.storeBytes(of: first, as: UInt32.self)
+        place.storeBytes(of: last, toByteOffset: length - 4, as: UInt32.self)
+        return length
     }
 
     @inline(__always)

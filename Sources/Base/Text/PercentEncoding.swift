@@ -22,6 +22,13 @@ package func formDecoded(_ bytes: some Collection<UInt8>) -> String {
     String(decoding: formDecodedBytes(bytes), as: UTF8.self)
 }
 
+/// The same for bytes in one place: a text without escapes, as nearly all are, is not copied twice.
+package func formDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+    let hasEscape = bytes.contains { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }
+    guard hasEscape else { return String(decoding: bytes, as: UTF8.self) }
+    return String(decoding: decoded(bytes, plus: UInt8(ascii: " ")), as: UTF8.self)
+}
+
 private func leniently(_ bytes: some Collection<UInt8>, plus: UInt8) -> [UInt8] {
     bytes.withContiguousStorageIfAvailable { decoded($0, plus: plus) }
         ?? Array(bytes).withUnsafeBufferPointer { decoded($0, plus: plus) }

@@ -14,26 +14,8 @@ extension Instant {
     ///
     /// 24 characters for the years 0 to 9999, as JavaScript's `JSON.stringify` writes a Date.
     package var rfc3339Millis: String {
-        var text = ""
-        withRFC3339Millis { text = String(ascii: $0) }
-        return text
-    }
-
-    /// Calls `body` with the ASCII of ``rfc3339Millis``, valid only during the call.
-    ///
-    /// Costs no allocation.
-    package func withRFC3339Millis(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        withText(body) { text in
-            if text.buffer.baseAddress.map(writeRFC3339Micros) == 32 {
-                // The last digit is the third of the fraction.
-                text.count = 23
-            } else {
-                let time = CalendarTime(self)
-                text.put(dateAndTime: time, isExpanded: true)
-                text.put(".")
-                text.put(thousands: time.microsecond / 1_000)
-            }
-            text.put("Z")
+        withText(String.init(ascii:)) { text in
+            text.count = text.buffer.baseAddress.map(writeRFC3339Millis) ?? 0
         }
     }
 
@@ -75,6 +57,18 @@ extension Instant {
         text.put(thousands: time.microsecond / 1_000)
         text.put(thousands: time.microsecond % 1_000)
         text.put("+00:00")
+        return text.count
+    }
+
+    /// Writes ``rfc3339Millis`` for a year outside of four digits; returns the number of bytes.
+    func writeFarRFC3339Millis(to start: UnsafeMutablePointer<UInt8>) -> Int {
+        let buffer = UnsafeMutableBufferPointer(start: start, count: TextCursor.capacity)
+        var text = TextCursor(buffer: buffer)
+        let time = CalendarTime(self)
+        text.put(dateAndTime: time, isExpanded: true)
+        text.put(".")
+        text.put(thousands: time.microsecond / 1_000)
+        text.put("Z")
         return text.count
     }
 

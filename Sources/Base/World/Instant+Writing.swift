@@ -1,13 +1,13 @@
 extension Instant {
-    /// The most bytes that ``writeRFC3339Micros(to:)`` writes.
-    package static var longestRFC3339Micros: Int { 40 }
+    /// The most bytes that ``writeRFC3339Micros(to:)`` and ``writeRFC3339Millis(to:)`` write.
+    package static var longestRFC3339: Int { 40 }
 
     /// Writes ``rfc3339Micros`` as ASCII to `start` and returns the number of bytes.
     ///
     /// Digits are written in pairs from a table, at fixed places: a third of the instructions that
     /// one digit after the other takes.
     ///
-    /// - Parameter start: has room for ``longestRFC3339Micros`` bytes; no zero byte is written.
+    /// - Parameter start: has room for ``longestRFC3339`` bytes; no zero byte is written.
     /// - Returns: how many bytes were written: 32 for the years 0 to 9999.
     package func writeRFC3339Micros(to start: UnsafeMutablePointer<UInt8>) -> Int {
         let time = CalendarTime(self)
@@ -34,6 +34,17 @@ extension Instant {
         zone.storeBytes(of: UInt32(0x3A30_302B).littleEndian, as: UInt32.self)
         (zone + 4).storeBytes(of: UInt16(0x3030).littleEndian, as: UInt16.self)
         return 32
+    }
+
+    /// Writes ``rfc3339Millis`` as ASCII to `start` and returns the number of bytes.
+    ///
+    /// - Parameter start: has room for ``longestRFC3339`` bytes; no zero byte is written.
+    /// - Returns: how many bytes count: 24 for the years 0 to 9999.
+    package func writeRFC3339Millis(to start: UnsafeMutablePointer<UInt8>) -> Int {
+        guard writeRFC3339Micros(to: start) == 32 else { return writeFarRFC3339Millis(to: start) }
+        // In place of the fourth digit of the fraction.
+        start[23] = UInt8(ascii: "Z")
+        return 24
     }
 
     /// Writes a number below 100 as two digits.

@@ -1,3 +1,4 @@
+package import MockPostlyJSON
 package import MockPostlyJavaScript
 
 /// The people of a recording, who become the accounts of a seed.
@@ -51,9 +52,12 @@ package struct RecordedPeople {
         return place
     }
 
-    /// Notes what an account signs in with.
-    package mutating func note(password: String, of email: String) {
-        passwords[email.lowercased()] = passwords[email.lowercased()] ?? password
+    /// Notes what an account signs in with, where `sent` has its members `email` and `password`.
+    package mutating func noteSignIn(_ sent: JSONValue?) {
+        guard let email = sent?["email"]?.string?.lowercased(),
+            let password = sent?["password"]?.string
+        else { return }
+        passwords[email] = passwords[email] ?? password
     }
 
     /// Notes that a call has made the account, so that the same call can be made again.

@@ -6,9 +6,7 @@ internal import MockPostlyRecorded
 /// Postly's posts and comments in a recording.
 struct PostlyRows: RecordedRows {
     private var posts = SeenRows()
-    private var comments = SeenRows()
-    /// The comments of each post, in order.
-    private var commentsOfPosts: [String: [String]] = [:]
+    private var comments = SeenComments()
 
     /// Whether a call is to Postly.
     static func isPath(_ path: [String]) -> Bool {
@@ -53,9 +51,7 @@ struct PostlyRows: RecordedRows {
         let place = Self.person(user, &people)
         let isRegistration = call.segments.last == "register"
         if isRegistration { people.setMade(place) }
-        if let email = call.sent?["email"]?.string, let password = call.sent?["password"]?.string {
-            people.note(password: password, of: email)
-        }
+        people.noteSignIn(call.sent)
     }
 
     private static func person(_ author: JSONValue, _ people: inout RecordedPeople) -> Int {
@@ -77,14 +73,15 @@ struct PostlyRows: RecordedRows {
         else { return }
         let place = Self.person(author, &people)
         for comment in post["comments"]?.elements ?? [] { see(comment: comment, of: id, &people) }
-        guard !posts.has(id), !posts.wasMade(id) else { return }
+        guard posts.isNew(id) else { return }
         var row = JSObject()
         row["_id"] = .string(id)
         row["author"] = people.name(place)
         row["title"] = .string(title)
-        for name in ["content", "slug", "status", "coverImage", "createdAt", "updatedAt", "views"] {
-            if let value = post[name] { row[name] = JSValue(value) }
-        }
+        row.take(
+            ["content", "slug", "status", "coverImage", "createdAt", "updatedAt", "views"],
+            from: post
+        )
         row["$likes"] = .number(Double(post["likes"]?.int ?? 0))
         posts.see(id, row)
     }
@@ -94,24 +91,19 @@ struct PostlyRows: RecordedRows {
         of post: String,
         _ people: inout RecordedPeople
     ) {
-        guard let id = comment["_id"]?.string, let author = comment["author"],
-            !comments.has(id), !comments.wasMade(id)
+        guard let id = comment["_id"]?.string, let author = comment["author"], comments.isNew(id)
         else { return }
         var row = JSObject()
         row["_id"] = .string(id)
         row["author"] = people.name(Self.person(author, &people))
-        for name in ["content", "createdAt"] {
-            if let value = comment[name] { row[name] = JSValue(value) }
-        }
-        comments.see(id, row)
-        commentsOfPosts[post, default: []].append(id)
+        row.take(["content", "createdAt"], from: comment)
+        comments.see(id, on: post, row)
     }
 
     /// The member `posts` of a seed.
     ///
     /// Answers count likes without saying whose they are: the people that are known stand in.
     func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
-        let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let fans = people.people.indices.filter { !people.people[$0].isMade }
         let posts: [JSValue] = posts.rows.map { id, row in
             var row = row
@@ -119,8 +111,7 @@ struct PostlyRows: RecordedRows {
                 row["likes"] = .array(fans.prefix(Int(likes)).map { people.name($0) })
             }
             row["$likes"] = .undefined
-            let own = (commentsOfPosts[id] ?? []).compactMap { byID[$0] }
-            row["comments"] = .array(own.map { .object($0) })
+            row["comments"] = comments.list(on: id)
             return .object(row)
         }
         return ("posts", .array(posts))

@@ -46,12 +46,7 @@ extension Response {
 extension JSONWriter {
     /// Writes an instant as `2026-02-14T12:34:56.123456+00:00`, always with six digits of fraction.
     mutating func date(_ instant: Instant) {
-        string(atMost: Instant.longestRFC3339Micros) { instant.writeRFC3339Micros(to: $0) }
-    }
-
-    /// Writes a text that is borrowed from SQLite, without copying it to a string; null for nil.
-    mutating func text(_ text: LentText?) {
-        if let text { string(utf8: text) } else { null() }
+        string(atMost: Instant.longestRFC3339) { instant.writeRFC3339Micros(to: $0) }
     }
 }
 
@@ -90,7 +85,7 @@ extension CommentRecord {
         json.part(#","author":{"name":"#)
         json.string(utf8: authorName)
         json.part(#","profilePicture":"#)
-        json.text(authorPicture)
+        json.string(utf8: authorPicture)
         json.part(#","userId":"#)
         json.string(utf8: authorID)
         json.part(#"},"content":"#)
@@ -119,7 +114,7 @@ extension PostRecord {
         json.part(#","name":"#)
         json.string(utf8: authorName)
         json.part(#","profilePicture":"#)
-        json.text(authorPicture)
+        json.string(utf8: authorPicture)
         json.part(#","userId":"#)
         json.string(utf8: authorID)
         json.part(#"},"comments":["#)
@@ -127,7 +122,7 @@ extension PostRecord {
         json.part(#"],"content":"#)
         json.string(utf8: content)
         json.part(#","coverImage":"#)
-        json.text(coverImage)
+        json.string(utf8: coverImage)
         json.part(#","createdAt":"#)
         json.date(createdAt)
         json.part(#","likes":"#)

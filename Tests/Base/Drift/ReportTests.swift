@@ -83,7 +83,7 @@ import Testing
         let words = "a login answers a token and the person"
         let scenario = DriftScenario(
             "postly",
-            [DriftScenario.send("login", line, "{}", writes: false, words, contract)],
+            [DriftScenario.send("login", line, "{}", writes: false).shows(words, contract)],
             "\(contract) \(line): \(contract) 13 18 200 content-type",
             routes: ""
         )

@@ -101,7 +101,7 @@ package struct SeedWriter: ~Copyable {
     /// A member that is null for nil.
     package mutating func field(_ name: StaticString, _ text: LentText?) {
         key(name)
-        if let text { json.string(utf8: text) } else { json.null() }
+        json.string(utf8: text)
     }
 
     /// In decimal digits.

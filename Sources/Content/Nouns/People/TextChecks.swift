@@ -6,6 +6,13 @@ extension String {
     /// Unicode's white space, as JavaScript's `trim` removes it, and some more.
     package var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
+    /// The text without white space around it.
+    package var trimmed: String {
+        let start = drop(while: \.isWhitespace)
+        guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...end])
+    }
+
     /// Whether it has more than `most` characters, where a letter with its accents or an emoji is
     /// one.
     ///

@@ -6,8 +6,7 @@ internal import MockPostlyRecorded
 /// The feed of the community in a recording.
 struct CommunityRows: RecordedRows {
     private var posts = SeenRows()
-    private var comments = SeenRows()
-    private var commentsOfPosts: [Int64: [String]] = [:]
+    private var comments = SeenComments()
     /// Whether a person had joined when first seen, and since when, by number.
     private var joined: [Int64: (isMember: Bool, since: String?)] = [:]
     private var tokens: [(person: Int, token: String)] = []
@@ -48,9 +47,7 @@ struct CommunityRows: RecordedRows {
         guard let user = data["user"] else { return }
         let place = see(person: user, &people)
         if isNew { people.setMade(place) }
-        if let email = call.sent?["email"]?.string, let password = call.sent?["password"]?.string {
-            people.note(password: password, of: email)
-        }
+        people.noteSignIn(call.sent)
         if let token = data["token"]?.string, !people.people[place].isMade {
             tokens.append((place, token))
         }
@@ -82,16 +79,17 @@ struct CommunityRows: RecordedRows {
     private mutating func see(_ post: JSONValue, _ people: inout RecordedPeople) {
         guard let id = post["id"]?.int, let author = post["user_id"]?.int else { return }
         if let person = post["author"] { see(person: person, &people) }
-        guard !posts.has("\(id)"), !posts.wasMade("\(id)") else { return }
+        guard posts.isNew("\(id)") else { return }
         var row = JSObject()
         row["id"] = .number(Double(id))
         row["author"] = member(author, &people)
-        for (name, from) in [
-            ("content", "content"), ("imageUrl", "image_url"), ("createdAt", "inserted_at"),
-            ("updatedAt", "updated_at"),
-        ] {
-            if let value = post[from] { row[name] = JSValue(value) }
-        }
+        row.take(
+            [
+                ("content", "content"), ("imageUrl", "image_url"), ("createdAt", "inserted_at"),
+                ("updatedAt", "updated_at"),
+            ],
+            from: post
+        )
         let likes = post["liked_by_user_ids"]?.elements.compactMap(\.int) ?? []
         row["likes"] = .array(likes.map { member($0, &people) })
         posts.see("\(id)", row)
@@ -102,14 +100,12 @@ struct CommunityRows: RecordedRows {
             let author = comment["user_id"]?.int
         else { return }
         if let person = comment["author"] { see(person: person, &people) }
-        guard !comments.has("\(id)"), !comments.wasMade("\(id)") else { return }
+        guard comments.isNew("\(id)") else { return }
         var row = JSObject()
         row["id"] = .number(Double(id))
         row["author"] = member(author, &people)
-        if let value = comment["content"] { row["content"] = JSValue(value) }
-        if let value = comment["inserted_at"] { row["createdAt"] = JSValue(value) }
-        comments.see("\(id)", row)
-        commentsOfPosts[post, default: []].append("\(id)")
+        row.take([("content", "content"), ("createdAt", "inserted_at")], from: comment)
+        comments.see("\(id)", on: "\(post)", row)
     }
 
     /// The member `community` of a seed.
@@ -126,14 +122,12 @@ struct CommunityRows: RecordedRows {
             members.append(.object(member))
         }
         seed["members"] = .array(members)
-        let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         // Ids are given in the order of the list.
         let ordered = posts.rows.sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }
         seed["posts"] = .array(
             ordered.map { id, row in
                 var row = row
-                let own = (commentsOfPosts[Int64(id) ?? 0] ?? []).compactMap { byID[$0] }
-                row["comments"] = .array(own.map { .object($0) })
+                row["comments"] = comments.list(on: id)
                 return .object(row)
             }
         )

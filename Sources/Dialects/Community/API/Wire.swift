@@ -80,7 +80,7 @@ extension JSONWriter {
     /// Writes a member whose text is borrowed from SQLite, without copying it to a string.
     mutating func field(_ name: StaticString, _ text: LentText?) {
         key(name)
-        if let text { string(utf8: text) } else { null() }
+        string(utf8: text)
     }
 
     /// Writes the number and the ids of the users who like a post.

@@ -38,6 +38,6 @@ enum Comments {
         let article = try call.article()
         guard let id = Int64(call.text("id")) else { throw Failure.noComment }
         try call.api.articles.deleteComment(id, of: article, by: person.id)
-        return Response(status: 204, sharedFields: Response.openFields, body: [])
+        return .noContent
     }
 }

@@ -58,13 +58,15 @@ extension Response {
         Field("Access-Control-Allow-Origin", "*"),
     ])
     static let openFields = FieldBlock([Field("Access-Control-Allow-Origin", "*")])
+    static let noContent = Response(status: 204, sharedFields: openFields, body: [])
 
     /// An answer with the JSON that `write` writes; pages of all origins may read it.
     static func json(
         _ status: Int = 200,
+        reserving: Int = 1_024,
         _ write: (inout JSONWriter) throws -> Void
     ) rethrows -> Response {
-        var json = JSONWriter(escaping: .utf8, reserving: 1024)
+        var json = JSONWriter(escaping: .utf8, reserving: reserving)
         try write(&json)
         return Response(status: status, sharedFields: jsonFields, body: json.finish())
     }

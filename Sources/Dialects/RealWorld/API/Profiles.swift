@@ -10,15 +10,9 @@ enum Profiles {
         return answer(person, isFollowed: isFollowed, call)
     }
 
+    /// By the method: POST begins to follow, DELETE ends it.
     static func follow(_ request: Request, _ call: Call) throws -> Response {
-        try set(true, call)
-    }
-
-    static func unfollow(_ request: Request, _ call: Call) throws -> Response {
-        try set(false, call)
-    }
-
-    private static func set(_ isFollowed: Bool, _ call: Call) throws -> Response {
+        let isFollowed = request.method == .post
         let viewer = try call.person()
         let person = try call.profile()
         try call.api.people.set(viewer.id, follows: person.id, isFollowed)

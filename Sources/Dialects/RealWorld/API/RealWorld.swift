@@ -107,7 +107,7 @@ package final class RealWorld {
 
     /// The answer to OPTIONS, which allows pages of all origins to send what they have asked for.
     private static func preflight(_ request: Request) -> Response {
-        var response = Response(status: 204, sharedFields: Response.openFields, body: [])
+        var response = Response.noContent
         response.fields = [
             .init("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE, OPTIONS"),
             // A star would not stand for Authorization (Fetch, CORS protocol).

@@ -6,8 +6,7 @@ internal import MockPostlyRecorded
 /// RealWorld's people and articles in a recording.
 struct RealWorldRows: RecordedRows {
     private var articles = SeenRows()
-    private var comments = SeenRows()
-    private var commentsOfArticles: [String: [String]] = [:]
+    private var comments = SeenComments()
     /// What is said of people, by user name, in the order of their first mention.
     private var profiles: [(name: String, members: JSObject, isMade: Bool)] = []
     private var emails: [String: String] = [:]
@@ -51,10 +50,7 @@ struct RealWorldRows: RecordedRows {
         let isFirst = call.exchange.method == "POST" && isNew
         if isFirst { people.setMade(place) }
         see(profile: user, &people, isMade: isFirst)
-        let sent = call.sent?["user"]
-        if let email = sent?["email"]?.string, let password = sent?["password"]?.string {
-            people.note(password: password, of: email)
-        }
+        people.noteSignIn(call.sent?["user"])
     }
 
     @discardableResult
@@ -81,12 +77,13 @@ struct RealWorldRows: RecordedRows {
         guard let slug = article["slug"]?.string, let author = article["author"] else { return }
         let place = see(profile: author, &people)
         if let body = article["body"] { articles.complete(slug, "body", JSValue(body)) }
-        guard !articles.has(slug), !articles.wasMade(slug) else { return }
+        guard articles.isNew(slug) else { return }
         var row = JSObject()
         row["author"] = people.name(place)
-        for name in ["title", "description", "body", "tagList", "slug", "createdAt", "updatedAt"] {
-            if let value = article[name] { row[name] = JSValue(value) }
-        }
+        row.take(
+            ["title", "description", "body", "tagList", "slug", "createdAt", "updatedAt"],
+            from: article
+        )
         articles.see(slug, row)
     }
 
@@ -97,26 +94,20 @@ struct RealWorldRows: RecordedRows {
     ) {
         guard let id = comment["id"]?.int, let author = comment["author"] else { return }
         let place = see(profile: author, &people)
-        guard !comments.has("\(id)"), !comments.wasMade("\(id)") else { return }
         var row = JSObject()
         row["id"] = .number(Double(id))
         row["author"] = people.name(place)
-        for name in ["body", "createdAt"] {
-            if let value = comment[name] { row[name] = JSValue(value) }
-        }
-        comments.see("\(id)", row)
-        commentsOfArticles[slug, default: []].append("\(id)")
+        row.take(["body", "createdAt"], from: comment)
+        comments.see("\(id)", on: slug, row)
     }
 
     /// The member `realworld` of a seed.
     func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
         var seed = JSObject()
-        let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let articles: [JSValue] = articles.rows.map { slug, row in
             var row = row
             if !row.has("body") { row["body"] = .string("") }
-            let own = (commentsOfArticles[slug] ?? []).compactMap { byID[$0] }
-            row["comments"] = .array(own.map { .object($0) })
+            row["comments"] = comments.list(on: slug)
             return .object(row)
         }
         var persons: [JSValue] = []

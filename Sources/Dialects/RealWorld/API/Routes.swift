@@ -17,7 +17,7 @@ extension RealWorld {
         .delete(
             "/api/profiles/{username}/follow",
             "follow a person no more; needs a token",
-            Profiles.unfollow
+            Profiles.follow
         ),
 
         .get("/api/articles", "a page of articles, newest first", Articles.list),
@@ -46,7 +46,7 @@ extension RealWorld {
         .delete(
             "/api/articles/{slug}/favorite",
             "make it a favourite no more; needs a token",
-            Articles.disfavor
+            Articles.favor
         ),
 
         .get("/api/articles/{slug}/comments", "the comments, newest first", Comments.list),

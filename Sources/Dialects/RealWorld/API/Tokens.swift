@@ -2,6 +2,7 @@ package import MockPostlyCrypto
 package import MockPostlyDialect
 package import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import RealWorldContent
 
@@ -20,15 +21,13 @@ final class Tokens {
     }
 
     func issue(for person: RealWorldPerson.ID) -> String {
-        let times = TokenTimes(
-            now: context.world.now.seconds,
-            lifetime: nil,
-            usual: Self.lifetime
-        )
-        return JWT.sign(payload: Self.claims(of: person, times), key: key)
+        JWT.sign(payload: claims(of: person), key: key)
     }
 
-    static func claims(of person: RealWorldPerson.ID, _ times: TokenTimes) -> [UInt8] {
+    /// The claims of a token that expires after `lifetime`, by the world's clock; nil: after the usual.
+    func claims(of person: RealWorldPerson.ID, lifetime: Duration? = nil) -> [UInt8] {
+        let now = context.world.now.seconds
+        let times = TokenTimes(now: now, lifetime: lifetime, usual: Self.lifetime)
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         json.key("user")
@@ -68,7 +67,7 @@ final class Tokens {
         guard words.count == 2, ["token", "bearer"].contains(words[0].lowercased()) else {
             return nil
         }
-        let token = String(words[1]).withoutBlanksAround
+        let token = String(words[1]).trimmed
         return token.isEmpty ? nil : token
     }
 }
@@ -99,14 +98,9 @@ extension RealWorld {
             let person = try people.find(email: order.user)
                 ?? people.find(username: order.user) ?? Int64(order.user).flatMap(people.find)
         else { return .now(nil) }
-        let times = TokenTimes(
-            now: context.world.now.seconds,
-            lifetime: order.lifetime,
-            usual: Tokens.lifetime
-        )
-        let (id, usual) = ("\(person.id)", Tokens.claims(of: person.id, times))
+        let usual = tokens.claims(of: person.id, lifetime: order.lifetime)
         return .now(
-            try IssuedToken(of: id, person.email, usual, changedBy: order.claims) {
+            try IssuedToken(of: "\(person.id)", person.email, usual, changedBy: order.claims) {
                 tokens.sign($0, order.fault)
             }
         )

@@ -9,8 +9,8 @@ internal import RealWorldContent
 enum Users {
     static func register(_ request: Request, _ call: Call) throws -> Reply {
         var body = try RequestBody(request, "user")
-        let email = body.required("email").withoutBlanksAround
-        let username = body.required("username").withoutBlanksAround
+        let email = body.required("email").trimmed
+        let username = body.required("username").trimmed
         let password = body.required("password")
         let image = body.removable("image", .new) ?? nil
         let bio = body.removable("bio", .new) ?? nil
@@ -32,7 +32,7 @@ enum Users {
 
     static func logIn(_ request: Request, _ call: Call) throws -> Reply {
         var body = try RequestBody(request, "user")
-        let email = body.required("email").withoutBlanksAround
+        let email = body.required("email").trimmed
         let password = body.required("password")
         try body.check()
         let found = try call.api.context.domain.users.credentials(email: email)
@@ -56,8 +56,8 @@ enum Users {
         let person = try call.person()
         var body = try RequestBody(request, "user")
         var changes = RealWorldChanges()
-        changes.email = body.changed("email", call.era)?.withoutBlanksAround
-        changes.username = body.changed("username", call.era)?.withoutBlanksAround
+        changes.email = body.changed("email", call.era)?.trimmed
+        changes.username = body.changed("username", call.era)?.trimmed
         let password = body.password("password", call.era)
         changes.bio = body.removable("bio", call.era)
         changes.image = body.removable("image", call.era)

@@ -29,13 +29,9 @@ extension JSONWriter {
         endObject()
     }
 
-    mutating func text(_ text: LentText?) {
-        if let text { string(utf8: text) } else { null() }
-    }
-
     /// An instant with three digits of fraction.
     mutating func date(_ instant: Instant) {
-        instant.withRFC3339Millis { string(utf8: $0) }
+        string(atMost: Instant.longestRFC3339) { instant.writeRFC3339Millis(to: $0) }
     }
 
     /// A person with a new token, as log-ins answer.
@@ -62,7 +58,7 @@ extension JSONWriter {
         part(#","author":{"username":"#)
         string(utf8: author.username)
         part(#","bio":"#)
-        text(author.bio)
+        string(utf8: author.bio)
         part(#","image":"#)
         era.write(author.image, &self)
         part(author.isFollowed ? #","following":true}"# : #","following":false}"#)
@@ -84,13 +80,9 @@ extension JSONWriter {
         part(#","tagList":"#)
         raw(article.tags)
         part(#","createdAt":"#)
-        let isUnchanged = article.updatedAt == article.createdAt
-        article.createdAt.withRFC3339Millis { text in
-            string(utf8: text)
-            part(#","updatedAt":"#)
-            if isUnchanged { string(utf8: text) }
-        }
-        if !isUnchanged { date(article.updatedAt) }
+        date(article.createdAt)
+        part(#","updatedAt":"#)
+        date(article.updatedAt)
         part(article.isFavorite ? #","favorited":true"# : #","favorited":false"#)
         part(#","favoritesCount":"#)
         int(article.favorites)

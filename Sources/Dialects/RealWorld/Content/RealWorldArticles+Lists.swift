@@ -54,27 +54,23 @@ package struct RealWorldQuery {
 }
 
 extension RealWorldArticles {
-    /// What every statement selects; `?1` is the number of the one who asks, if it is known.
-    private static func columns(isKnown: Bool = true) -> String {
-        """
-        SELECT a.id, a.slug, a.title, a.description, a.created_at, a.updated_at,
+    /// What every statement selects.
+    private static let columns = """
+        SELECT a.slug, a.title, a.description, a.tags, a.created_at, a.updated_at,
             (SELECT count(*) FROM realworld_favorite WHERE article = a.id),
-            \(isKnown ? favorited : "0"), p.username, p.bio, u.picture,
-            \(isKnown ? followed : "0"), a.tags
+            p.username, p.bio, u.picture
         """
-    }
-    private static let favorited = """
-        EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1)
-        """
-    private static let followed = """
-        EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+    /// What it selects too for somebody known, whose number is `?1`.
+    private static let columnsOfViewer = """
+        , EXISTS (SELECT 1 FROM realworld_follow WHERE follower = ?1 AND followed = a.author)
+        , EXISTS (SELECT 1 FROM realworld_favorite WHERE article = a.id AND person = ?1)
         """
     /// With the plus, SQLite does not compare the keys again that it has found the rows by.
     private static let people = """
         CROSS JOIN realworld_person p ON p.user = +a.author CROSS JOIN user u ON u.id = +a.author
         """
     private static let single = DerivedSQL(
-        "\(columns()), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
+        "\(columns) \(columnsOfViewer), a.body FROM realworld_article a \(people) WHERE a.id = ?2"
     )
 
     /// Calls `body` with an article as `viewer` sees it.
@@ -84,7 +80,7 @@ extension RealWorldArticles {
         _ body: (RealWorldArticle) throws -> Result
     ) throws -> Result {
         let result = try db.first(Self.single, [.optional(viewer), .integer(id)]) { row in
-            try body(RealWorldArticle(row, hasBody: true))
+            try body(RealWorldArticle(row, isForViewer: true, hasBody: true))
         }
         guard let result else { throw RealWorldError.noArticle }
         return result
@@ -120,9 +116,8 @@ extension RealWorldArticles {
         let count: DerivedSQL
         /// The last parameter that ``count`` has; 0 without one.
         let lastOfCount: Int
-        /// For somebody unknown, who follows nobody and has no favourites, and for a known one.
-        let pages: [DerivedSQL]
-        let pagesWithBodies: [DerivedSQL]
+        /// First those without ``columnsOfViewer``; those with texts at odd places.
+        private let pages: [DerivedSQL]
 
         /// Bit n of `choice` stands for condition n.
         init(_ choice: Int) {
@@ -140,9 +135,13 @@ extension RealWorldArticles {
             let rest = "\(keys) CROSS JOIN realworld_article a ON a.id = k.id \(people)"
             count = DerivedSQL("SELECT count(*) FROM realworld_article a \(condition)")
             lastOfCount = chosen.last.map { conditions[$0].0 } ?? 0
-            let columns = [false, true].map(columns(isKnown:))
-            pages = columns.map { DerivedSQL("\($0) \(rest)") }
-            pagesWithBodies = columns.map { DerivedSQL("\($0), a.body \(rest)") }
+            pages = ["", columnsOfViewer].flatMap { more in
+                ["", ", a.body"].map { DerivedSQL("\(columns) \(more)\($0) \(rest)") }
+            }
+        }
+
+        func page(isForViewer: Bool, hasBody: Bool) -> DerivedSQL {
+            pages[(isForViewer ? 2 : 0) + (hasBody ? 1 : 0)]
         }
     }
 
@@ -179,10 +178,11 @@ extension RealWorldArticles {
         hasBody: Bool,
         _ body: (RealWorldArticle) throws -> Void
     ) throws {
-        let statements = statements(query)
-        let pages = hasBody ? statements.pagesWithBodies : statements.pages
-        try db.forEach(pages[viewer == nil ? 0 : 1], values(query, viewer)) { row in
-            try body(RealWorldArticle(row, hasBody: hasBody))
+        // Somebody unknown follows nobody and has no favourites.
+        let isForViewer = viewer != nil
+        let page = statements(query).page(isForViewer: isForViewer, hasBody: hasBody)
+        try db.forEach(page, values(query, viewer)) { row in
+            try body(RealWorldArticle(row, isForViewer: isForViewer, hasBody: hasBody))
         }
     }
 
@@ -227,19 +227,20 @@ extension RealWorldArticles {
 }
 
 extension RealWorldArticle {
-    /// Reads the columns of ``RealWorldArticles``, with the text last if it is there.
-    fileprivate init(_ row: borrowing Row, hasBody: Bool) {
+    /// Reads the columns of ``RealWorldArticles``, with those for a viewer and the text if they are
+    /// there.
+    fileprivate init(_ row: borrowing Row, isForViewer: Bool, hasBody: Bool) {
         self.init(
-            slug: row.textBytes(1),
-            title: row.textBytes(2),
-            description: row.textBytes(3),
-            body: hasBody ? row.textBytes(13) : nil,
-            tags: row.textBytes(12),
+            slug: row.textBytes(0),
+            title: row.textBytes(1),
+            description: row.textBytes(2),
+            body: hasBody ? row.textBytes(isForViewer ? 12 : 10) : nil,
+            tags: row.textBytes(3),
             createdAt: Instant(microseconds: row.int(4)),
             updatedAt: Instant(microseconds: row.int(5)),
-            isFavorite: row.bool(7),
+            isFavorite: isForViewer && row.bool(11),
             favorites: row.int(6),
-            author: RealWorldByline(row, at: 8)
+            author: RealWorldByline(row, at: 7, isForViewer: isForViewer)
         )
     }
 }
@@ -250,20 +251,20 @@ extension RealWorldComment {
             id: row.int(0),
             createdAt: Instant(microseconds: row.int(1)),
             body: row.textBytes(2),
-            author: RealWorldByline(row, at: 3)
+            author: RealWorldByline(row, at: 3, isForViewer: true)
         )
     }
 }
 
 extension RealWorldByline {
-    /// Reads `username, bio, picture` and whether they are followed.
-    fileprivate init(_ row: borrowing Row, at column: Int32) {
+    /// Reads `username, bio, picture` and, for a viewer, whether they are followed.
+    fileprivate init(_ row: borrowing Row, at column: Int32, isForViewer: Bool) {
         let image = row.optionalTextBytes(column + 2)
         self.init(
             username: row.textBytes(column),
             bio: row.optionalTextBytes(column + 1),
             image: image?.isEmpty == true ? nil : image,
-            isFollowed: row.bool(column + 3)
+            isFollowed: isForViewer && row.bool(column + 3)
         )
     }
 }

@@ -204,14 +204,3 @@ package struct RealWorldArticles {
         }
     }
 }
-
-extension String {
-    /// The text without white space around it.
-    package var withoutBlanksAround: String {
-        let isBlank = { (letter: Character) in letter.isWhitespace }
-        guard let start = firstIndex(where: { !isBlank($0) }),
-            let last = lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        return String(self[start...last])
-    }
-}

@@ -116,7 +116,7 @@ package struct RealWorldPeople {
     }
 
     func freeUsername(_ email: String) throws -> String {
-        let start = String(email.prefix { $0 != "@" }).withoutBlanksAround
+        let start = String(email.prefix { $0 != "@" }).trimmed
         let wanted = start.isEmpty ? "user" : start
         var (name, number) = (wanted, 1)
         while try owner(of: name) != nil {

@@ -22,7 +22,7 @@ extension SeedKind {
     )
     fileprivate static let username = SeedKind.form(
         SeedForm("a text without blanks around it", "\\S", demand: .string) {
-            !$0.isBlank && $0.utf8.elementsEqual($0.withoutBlanksAround.utf8)
+            !$0.isBlank && $0.utf8.elementsEqual($0.trimmed.utf8)
         }
     )
 }

@@ -1,8 +1,9 @@
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 
 /// The tags of an article in JSON: in the order of their code points, each once, without blanks around.
 func tagList(of tags: [String]) -> String {
-    let texts = Set(tags.map { Array($0.withoutBlanksAround.utf8) }).subtracting([[]])
+    let texts = Set(tags.map { Array($0.trimmed.utf8) }).subtracting([[]])
     var json = JSONWriter(escaping: .utf8)
     json.beginArray()
     for text in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {

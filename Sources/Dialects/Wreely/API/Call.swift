@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyNouns
 internal import MockPostlyText
 internal import WreelyContent
 

@@ -1,6 +1,7 @@
 package import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import WreelyContent
 
 /// The login by a one-time code, and the check of a session.

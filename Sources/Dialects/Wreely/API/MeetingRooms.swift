@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyDialect
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import MockPostlyWorld
 internal import WreelyContent
 

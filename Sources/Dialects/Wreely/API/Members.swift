@@ -1,5 +1,6 @@
 internal import MockPostlyHTTP
 internal import MockPostlyJSON
+internal import MockPostlyNouns
 internal import WreelyContent
 
 /// The own account, and the members of a workspace.

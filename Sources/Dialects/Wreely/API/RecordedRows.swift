@@ -14,8 +14,7 @@ struct WreelyRows: RecordedRows {
     }
 
     private var workspaces: [Int64: Workspace] = [:]
-    private var comments = SeenRows()
-    private var commentsOfPosts: [Int64: [String]] = [:]
+    private var comments = SeenComments()
     private var companies: [Int64: [Int64]] = [:]
     /// The telephone numbers by which members have signed in.
     private(set) var numbers: [String] = []
@@ -165,16 +164,14 @@ struct WreelyRows: RecordedRows {
 
     private mutating func see(comment: JSONValue, _ people: inout RecordedPeople) {
         guard let id = comment["id"]?.int, let post = comment["post_id"]?.int,
-            let author = author(of: comment, &people), !comments.has("\(id)"),
-            !comments.wasMade("\(id)")
+            let author = author(of: comment, &people), comments.isNew("\(id)")
         else { return }
         var row = JSObject()
         row["id"] = .number(Double(id))
         row["author"] = author
-        if let value = comment["comment"] { row["content"] = JSValue(value) }
+        row.take([("content", "comment")], from: comment)
         row["createdAt"] = Self.time(comment["date"])
-        comments.see("\(id)", row)
-        commentsOfPosts[post, default: []].append("\(id)")
+        comments.see("\(id)", on: "\(post)", row)
     }
 
     private mutating func see(
@@ -226,7 +223,6 @@ struct WreelyRows: RecordedRows {
 
     /// The member `wreely` of a seed.
     func seed(_ people: inout RecordedPeople) -> (member: String, rows: JSValue)? {
-        let byID = Dictionary(comments.rows.map { ($0.id, $0.row) }) { one, _ in one }
         let workspaces: [JSValue] = workspaces.sorted { $0.key < $1.key }.map { id, workspace in
             var seed = JSObject()
             seed["id"] = .number(Double(id))
@@ -245,10 +241,7 @@ struct WreelyRows: RecordedRows {
                     rows.sorted { (Int($0.id) ?? 0) < (Int($1.id) ?? 0) }.map { id, row in
                         var row = row
                         let number = Int64(id) ?? 0
-                        if list == "posts" {
-                            let own = (commentsOfPosts[number] ?? []).compactMap { byID[$0] }
-                            row["comments"] = .array(own.map { .object($0) })
-                        }
+                        if list == "posts" { row["comments"] = comments.list(on: id) }
                         if list == "companies" {
                             let own = (companies[number] ?? []).map {
                                 people.name(people.find(key($0), .init()))
