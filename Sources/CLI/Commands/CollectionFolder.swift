@@ -29,9 +29,18 @@ struct CollectionFolder {
         guard let root = try? JSON(parsing: object).root else {
             throw Failure("the server's answer is no JSON", hint: "is it another program's port?")
         }
-        return root.members.map { name, value in
-            ("\(path)/\(name).json", Self.outdented(value.rawText) + [UInt8(ascii: "\n")])
+        var files: [(path: String, text: [UInt8])] = []
+        for (name, value) in root.members {
+            guard !name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 < 0x20 }) else {
+                throw Failure(
+                    "'\(printable(name))' can be no name of a file",
+                    hint: "export to FILE.json"
+                )
+            }
+            let text = Self.outdented(value.rawText) + [UInt8(ascii: "\n")]
+            files.append(("\(path)/\(name).json", text))
         }
+        return files
     }
 
     /// The lines of a member as they are where it stands alone: two spaces further left.

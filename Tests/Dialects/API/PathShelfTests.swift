@@ -32,4 +32,10 @@ struct PathShelfTests {
         #expect(shelf.paths(for: ["v2", "other", "1"]).isEmpty)
         #expect(PathShelf([PathTemplate("/")]) { $0 }.paths(for: []).count == 1)
     }
+
+    @Test func `paths without the word are kept once`() {
+        let words = (0..<5000).map { PathTemplate("/things\($0)/{id}") }
+        let shelf = PathShelf(words + (0..<4000).map { PathTemplate("/{all}/word\($0)") }) { $0 }
+        #expect(shelf.paths(for: ["things7", "word8"]).count == 4001)
+    }
 }

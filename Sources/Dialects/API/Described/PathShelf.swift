@@ -2,25 +2,30 @@
 ///
 /// Of hundreds of paths that begin alike, a request is held against the few that share its word.
 struct PathShelf<Path: Sendable>: Sendable {
+    /// A path, and its place in the order in which paths match.
+    private struct Ranked: Sendable {
+        var rank: Int
+        var path: Path
+    }
+
     /// The segment in which most paths differ.
     private var place = 0
-    /// Those that may match a path with this word there, in order.
-    private var byWord: [String: [Path]] = [:]
-    /// Those that have no word there.
-    private var others: [Path] = []
+    /// Those that have a word there, by it.
+    private var byWord: [String: [Ranked]] = [:]
+    /// Those that have no word there, and may match whatever it is.
+    private var others: [Ranked] = []
 
     /// Takes paths in the order in which they match, all of which have as many segments.
     init(_ paths: [Path], template: (Path) -> PathTemplate) {
         let words = paths.map { template($0).segments.map(\.literal) }
         place = Self.distinctPlace(words)
-        for (path, segments) in zip(paths, words) {
-            guard segments.indices.contains(place), let word = segments[place] else {
-                // It may match whatever the word is.
-                for known in byWord.keys { byWord[known]?.append(path) }
-                others.append(path)
-                continue
+        for (rank, path) in paths.enumerated() {
+            let ranked = Ranked(rank: rank, path: path)
+            if words[rank].indices.contains(place), let word = words[rank][place] {
+                byWord[word, default: []].append(ranked)
+            } else {
+                others.append(ranked)
             }
-            byWord[word, default: others].append(path)
         }
     }
 
@@ -31,8 +36,11 @@ struct PathShelf<Path: Sendable>: Sendable {
         return counts.indices.max { counts[$0] < counts[$1] } ?? 0
     }
 
-    /// The paths that may match one of these segments, in the order in which they match.
+    /// The paths that may match these segments, in the order in which they match.
     func paths(for segments: ArraySlice<String>) -> [Path] {
-        segments.dropFirst(place).first.flatMap { byWord[$0] } ?? others
+        let named = segments.dropFirst(place).first.flatMap { byWord[$0] } ?? []
+        if others.isEmpty { return named.map(\.path) }
+        if named.isEmpty { return others.map(\.path) }
+        return (named + others).sorted { $0.rank < $1.rank }.map(\.path)
     }
 }
