@@ -70,7 +70,7 @@ python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 	@scripts/install-libraries --test
 	@scripts/python-tests $(ARGS)
 
-autobahn: ## the Autobahn WebSocket test suite, writes docs/autobahn.md (needs Python 2.7)
+autobahn: ## the Autobahn WebSocket test suite (needs Python 2.7)
 	@scripts/install-libraries --test
 	@scripts/autobahn $(ARGS)
 

@@ -3,21 +3,20 @@
 usage: picture.py PROGRAM FILE
 """
 
-import json
 import pathlib
-import subprocess
 import sys
 import tempfile
-import time
-import urllib.request
 from html import escape
+
+import requests
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Acceptance"))
 sys.dont_write_bytecode = True
 
 from playwright.sync_api import sync_playwright  # noqa: E402
 
-from browser import chromium  # noqa: E402
+from browser import launched  # noqa: E402
+from mockserver import MockServer  # noqa: E402
 
 SIZE = {"width": 1320, "height": 680}
 
@@ -155,70 +154,46 @@ def drawing(page) -> str:
     return "\n".join([*lines, "</svg>", ""])
 
 
-def ask(url: str, path: str, body=None, headers=None):
-    request = urllib.request.Request(
-        url + path,
-        data=None if body is None else json.dumps(body).encode(),
-        headers={"Content-Type": "application/json", **(headers or {})},
-    )
-    try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
-            return json.loads(answer.read())
-    except urllib.error.HTTPError as refusal:
-        refusal.close()
-        return None
-
-
 def use(url: str):
     """What an app might do in its first minute."""
+
+    def send(path: str, body=None, **headers: str):
+        method = "GET" if body is None else "POST"
+        answer = requests.request(method, url + path, json=body, headers=headers, timeout=60)
+        return answer.json() if answer.ok else None
+
     person = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
-    token = {"Authorization": f"Bearer {ask(url, '/api/auth/login/email', person)['accessToken']}"}
-    posts = ask(url, "/api/posts?limit=10")["posts"]
-    ask(url, f"/api/posts/{posts[1]['_id']}")
-    ask(url, f"/api/posts/{posts[1]['_id']}/like", {}, token)
-    ask(url, "/__mockpostly/v1/faults", {"name": "search-is-down", "fault": {"status": 503},
-                                         "match": {"path": "/api/posts/search"}})
-    ask(url, "/api/posts/search?q=tide")
-    ask(url, "/products/search?q=lamp&limit=5")
-    ask(url, "/api/posts", {"title": "", "content": ""}, token)
+    token = f"Bearer {send('/api/auth/login/email', person)['accessToken']}"
+    posts = send("/api/posts?limit=10")["posts"]
+    send(f"/api/posts/{posts[1]['_id']}")
+    send(f"/api/posts/{posts[1]['_id']}/like", {}, Authorization=token)
+    fault = {"name": "search-is-down", "fault": {"status": 503}, "match": {"path": "/api/posts/search"}}
+    send("/__mockpostly/v1/faults", fault)
+    send("/api/posts/search?q=tide")
+    send("/products/search?q=lamp&limit=5")
+    send("/api/posts", {"title": "", "content": ""}, Authorization=token)
     for path in ("/api/users/nobody", "/v1/search?query=sea&per_page=4", "/posts/1", "/carts/2"):
-        ask(url, path)
-    ask(url, "/api/posts", {"title": "Low tide", "content": "Salt and early light."}, token)
+        send(path)
+    send("/api/posts", {"title": "Low tide", "content": "Salt and early light."}, Authorization=token)
 
 
 def main():
-    program, target = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as folder:
-        ready = pathlib.Path(folder) / "ready.json"
-        server = subprocess.Popen(
-            [program, "serve", "--port", "0", "--ready-file", ready, "--random-seed", "1",
-             "--clock", "2026-11-23T09:30:00Z", "--quiet"],
-            stdout=subprocess.DEVNULL,
-        )
-        try:
-            deadline = time.monotonic() + 60
-            while not ready.exists() and time.monotonic() < deadline:
-                time.sleep(0.05)
-            url = json.loads(ready.read_text())["url"]
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(
-                    executable_path=chromium(), args=["--no-sandbox"]
-                )
-                page = browser.new_page(viewport=SIZE, color_scheme="light")
-                page.goto(f"{url}/__mockpostly/#live")
-                page.get_by_text("Connected", exact=True).wait_for()
-                use(url)
-                # The last request of all: when it is there, all are.
-                last = page.locator("#rows .row").nth(1).filter(has_text="201")
-                last.click()
-                page.get_by_text("Low tide").first.wait_for()
-                page.mouse.move(0, 0)
-                picture = drawing(page).replace(url.split("//")[1], "localhost:8080")
-                browser.close()
-        finally:
-            server.terminate()
-            server.wait(30)
-    pathlib.Path(target).write_text(picture, encoding="utf-8")
+    program, target = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    options = "--port 0 --random-seed 1 --clock 2026-11-23T09:30:00Z --quiet".split()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = MockServer(str(program), options, pathlib.Path(folder))
+        with launched(playwright) as browser:
+            page = browser.new_page(viewport=SIZE, color_scheme="light")
+            page.goto(f"{server.url}/__mockpostly/#live")
+            page.get_by_text("Connected", exact=True).wait_for()
+            use(server.url)
+            # The last request of all: when it is there, all are.
+            page.locator("#rows .row").nth(1).filter(has_text="201").click()
+            page.get_by_text("Low tide").first.wait_for()
+            page.mouse.move(0, 0)
+            picture = drawing(page).replace(server.url.split("//")[1], "localhost:8080")
+        server.stop()
+    target.write_text(picture, encoding="utf-8")
     print(f"picture: {target}, {len(picture.encode()) / 1000:.0f} kB")
 
 
