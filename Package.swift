@@ -673,7 +673,7 @@ let package = Package(
                 "MockPostlyFiles", "MockPostlyHTTP", "MockPostlyJSON", "MockPostlyJournal",
                 "MockPostlyLog", "MockPostlyMatching", "MockPostlyNetwork", "MockPostlyNouns",
                 "MockPostlyPlatform", "MockPostlyHTTPClient", "MockPostlyProxy", "MockPostlySeeds",
-                "MockPostlyTLS",
+                "MockPostlyTLS", "MockPostlyText",
                 "MockPostlyThreads", "MockPostlyUpstream", "MockPostlyWorld", "MockPostlyWorlds",
             ] + dialects.map(\.api)
         ),

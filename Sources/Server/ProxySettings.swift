@@ -1,4 +1,5 @@
 internal import MockPostlyCrypto
+internal import MockPostlyText
 
 /// The proxy of a server.
 package struct ProxySettings: Sendable, Equatable {
@@ -20,11 +21,6 @@ package struct ProxySettings: Sendable, Equatable {
     ///
     /// 16 characters; the user name of the proxy is a world.
     package static func password(for token: String) -> String {
-        sha256(Array(token.utf8)).prefix(8)
-            .map { byte in
-                let digits = String(byte, radix: 16)
-                return digits.utf8.count < 2 ? "0" + digits : digits
-            }
-            .joined()
+        hexadecimal(sha256(Array(token.utf8)).prefix(8))
     }
 }

@@ -54,7 +54,7 @@ private func costs(_ text: Substring) -> (logN: Int, r: Int, p: Int)? {
 
 /// A number of digits only; `Int` alone would accept a sign.
 private func number(_ text: Substring) -> Int? {
-    text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ? Int(text) : nil
+    text.utf8.allSatisfy(\.isDigit) ? Int(text) : nil
 }
 
 private func base64(_ bytes: [UInt8]) -> String {

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// The members of a JavaScript object, in JavaScript's order.
 ///
 /// Names that are array indices come first, ascending, then the others in the order in which they
@@ -158,7 +160,7 @@ func arrayIndex(_ name: String) -> Int? {
     else { return nil }
     var index = 0
     for digit in digits {
-        guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return nil }
+        guard digit.isDigit else { return nil }
         index = index * 10 + Int(digit - UInt8(ascii: "0"))
     }
     return index < 0xFFFF_FFFF ? index : nil

@@ -16,6 +16,10 @@ extension UInt8 {
     @inlinable
     package var isHexadecimalDigit: Bool { isDigit || (self | 0x20) &- UInt8(ascii: "a") < 6 }
 
+    /// Whether it is one of `0` to `9` and `a` to `f`.
+    @inlinable
+    package var isSmallHexadecimalDigit: Bool { isDigit || self &- UInt8(ascii: "a") < 6 }
+
     /// The small letter of a capital, any other character unchanged.
     @inlinable
     package var lowercased: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }

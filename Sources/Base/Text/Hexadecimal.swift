@@ -17,6 +17,13 @@ extension UInt8 {
     }
 }
 
+/// `value`, not below zero, in lower case, with zeros in front up to so many digits.
+@inlinable
+package func hexadecimal(_ value: some BinaryInteger, digits: Int) -> String {
+    let text = String(value, radix: 16)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+}
+
 /// `bytes` as two hexadecimal digits each, in lower case.
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     let text = bytes.flatMap { [UInt8.hexadecimalDigit($0 >> 4), .hexadecimalDigit($0 & 0xF)] }

@@ -2,6 +2,7 @@ internal import MockPostlyFiles
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyPlatform
+internal import MockPostlyText
 
 /// The world of a working tree: a folder of source code, such as one of several that git has made of a
 /// repository.
@@ -60,8 +61,7 @@ enum Worktree {
     /// Six hexadecimal digits of the FNV-1a hash of `path`.
     private static func digest(of path: String) -> String {
         let hash = path.utf8.reduce(UInt32(0x811C_9DC5)) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        let digits = String(hash & 0xFF_FFFF, radix: 16)
-        return String(repeating: "0", count: 6 - digits.utf8.count) + digits
+        return hexadecimal(hash & 0xFF_FFFF, digits: 6)
     }
 }
 

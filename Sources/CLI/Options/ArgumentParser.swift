@@ -1,5 +1,6 @@
 internal import MockPostlyMatching
 internal import MockPostlyOptions
+internal import MockPostlyText
 
 /// A parsed command line whose values are not checked yet.
 struct ParsedArguments {
@@ -206,6 +207,6 @@ extension String {
     /// Whether the text begins with a minus and a digit.
     fileprivate var isNegative: Bool {
         guard let second = utf8.dropFirst().first else { return false }
-        return utf8.first == UInt8(ascii: "-") && UInt8(ascii: "0")...UInt8(ascii: "9") ~= second
+        return utf8.first == UInt8(ascii: "-") && second.isDigit
     }
 }

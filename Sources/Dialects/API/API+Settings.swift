@@ -2,6 +2,7 @@ package import MockPostlyContent
 internal import MockPostlyDialect
 package import MockPostlyNouns
 package import MockPostlyOptions
+internal import MockPostlyText
 
 extension API {
     /// Whose answers are given where those of json-server would surprise.
@@ -296,9 +297,7 @@ extension ValueType where Value == String {
             let words = text.split(separator: "/")
             let isPlain = words.allSatisfy { word in
                 word.utf8.allSatisfy {
-                    UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                        || UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20
-                        || "._-".utf8.contains($0)
+                    $0.isDigit || $0.isLetter || "._-".utf8.contains($0)
                 }
             }
             return words.isEmpty || !isPlain ? nil : words.map { "/" + $0 }.joined()

@@ -3,6 +3,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Registration and log-in as json-server-auth has them, over the collection `users`.
@@ -147,8 +148,7 @@ enum Accounts {
         let parts = text.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
         guard parts.count == 2, !parts[0].isEmpty else { return false }
         let isLetter = { (byte: UInt8) in
-            UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            byte.isDigit || byte.isLetter
         }
         let signs = ".!#$%&'*+/=?^_`{|}~-".utf8
         let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

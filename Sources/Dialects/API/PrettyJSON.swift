@@ -1,5 +1,6 @@
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
+internal import MockPostlyText
 
 /// Prints values as `JSON.stringify(value, null, 2)` does: no line end at the end, `[]` and `{}` on
 /// one line.
@@ -48,7 +49,7 @@ struct PrettyJSON {
             let first = name.utf8.first ?? 0
             // Names that may be indices come first; of equal names the last counts.
             isInOrder =
-                isInOrder && !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= first)
+                isInOrder && !first.isDigit
                 && names.count < Self.mostNames && !names.contains(name)
             guard isInOrder else { return }
             member(name, isFirst: names.isEmpty)

@@ -1,4 +1,5 @@
 package import MockPostlyImages
+internal import MockPostlyText
 
 /// A picture that this server draws in place of one on another host; its name decides its bytes:
 /// `cover-0123456789abcdef.jpg`.
@@ -49,7 +50,7 @@ package struct PictureDrawing: Sendable, Hashable {
             let kind = Kind.allCases.first(where: { file.hasPrefix($0.rawValue + "-") })
         else { return nil }
         let text = file.dropFirst(kind.rawValue.count + 1).dropLast(Self.ending.count)
-        guard text.utf8.count == Self.digits, text.allSatisfy({ "0123456789abcdef".contains($0) }),
+        guard text.utf8.count == Self.digits, text.utf8.allSatisfy({ $0.isSmallHexadecimalDigit }),
             let seed = UInt64(text, radix: 16)
         else { return nil }
         (self.kind, self.seed) = (kind, seed)
@@ -59,9 +60,7 @@ package struct PictureDrawing: Sendable, Hashable {
     ///
     /// Fixed in length, so that a link can be written without measuring.
     package var name: String {
-        let text = String(seed, radix: 16)
-        let zeros = String(repeating: "0", count: Self.digits - text.count)
-        return "\(kind.rawValue)-\(zeros)\(text)\(Self.ending)"
+        "\(kind.rawValue)-\(hexadecimal(seed, digits: Self.digits))\(Self.ending)"
     }
 
     /// In pixels.

@@ -3,6 +3,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyJSON
 internal import MockPostlyJavaScript
 internal import MockPostlyNouns
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// `/c`: responses that clients define themselves.
@@ -54,12 +55,8 @@ enum CustomResponses {
     /// Sixteen hexadecimal digits of the SHA-256 of method and JSON: the same input gives the same
     /// identifier.
     private static func identifier(_ method: String, _ body: [UInt8]) -> String {
-        let digest = sha256(Array(method.utf8) + [0] + body).prefix(8)
-        let digits = digest.map { byte in
-            let text = String(byte, radix: 16)
-            return byte < 16 ? "0" + text : text
-        }
-        return stride(from: 0, to: 8, by: 2).map { digits[$0] + digits[$0 + 1] }
+        let digest = sha256(Array(method.utf8) + [0] + body)
+        return stride(from: 0, to: 8, by: 2).map { hexadecimal(digest[$0..<$0 + 2]) }
             .joined(separator: "-")
     }
 

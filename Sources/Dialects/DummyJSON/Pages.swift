@@ -1,4 +1,5 @@
 internal import MockPostlyHTTP
+internal import MockPostlyText
 
 /// Responses that are not JSON: redirects, pages of the Express framework, and this server's pages.
 enum Pages {
@@ -142,7 +143,7 @@ enum Pages {
     /// Whether the text after a `%` makes it an escape; at the end of the text one digit is enough.
     private static func beginsEscape(_ rest: ArraySlice<UInt8>) -> Bool {
         let digits = rest.prefix(2)
-        return !digits.isEmpty && digits.allSatisfy { Character(Unicode.Scalar($0)).isHexDigit }
+        return !digits.isEmpty && digits.allSatisfy(\.isHexadecimalDigit)
     }
 
     /// A path with the bytes percent-encoded that the library encodeurl 2 encodes; escapes stay as

@@ -4,7 +4,7 @@ package import MockPostlyOptions
 extension Postly {
     /// Where covers and portraits are.
     package enum Images: String, Sendable, CaseIterable {
-        /// On the hosts of the original: `images.pexels.com` and others.
+        /// On the hosts that the original names.
         case upstream
         /// On the server that the client has reached.
         ///

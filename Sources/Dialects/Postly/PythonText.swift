@@ -54,11 +54,6 @@ enum PythonText {
         }
     }
 
-    private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
-        let text = String(value, radix: 16)
-        return String(repeating: "0", count: max(0, digits - text.count)) + text
-    }
-
     private static func isPrintable(_ scalar: Unicode.Scalar) -> Bool {
         let properties = scalar.properties
         guard let age = properties.age, age.major <= 14 else { return false }

@@ -1,4 +1,5 @@
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorld
 internal import MockPostlyWorlds
 
@@ -50,7 +51,7 @@ extension ControlBody {
             throw wrongType(name, value, wanted: "a whole number or the text of one", hint: hint)
         }
         let text = value.string ?? String(decoding: value.rawText, as: UTF8.self)
-        let isDigits = text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        let isDigits = text.utf8.allSatisfy(\.isDigit)
         // A whole number may have a fraction of zeros, or an exponent.
         let number = isDigits ? UInt64(text) : value.double.flatMap { UInt64(exactly: $0) }
         guard let number else { throw badValue(name, value, hint: hint) }

@@ -1,4 +1,5 @@
 package import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// Texts that may be meant as dates.
@@ -56,7 +57,7 @@ extension JSONValue {
             if rest.starts(with: "now".utf8) { rest = rest.dropFirst(3) }
             guard let sign = rest.popFirst(), let digit = rest.popFirst() else { return false }
             let isSign = sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-")
-            if isSign, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) { return true }
+            if isSign, digit.isDigit { return true }
         }
         return false
     }

@@ -1,4 +1,5 @@
 package import MockPostlyJSON
+internal import MockPostlyText
 package import MockPostlyWorld
 
 /// Reads values of seed files; a value of another kind is reported as a fault.
@@ -182,7 +183,7 @@ extension String {
             return false
         }
         return utf8[point...].dropFirst()
-            .prefix { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            .prefix(while: \.isDigit)
             .count > 6
     }
 

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// A text of the database as UTF-8 bytes; valid only inside the closure that gets it.
 ///
 /// Copy what is needed longer: `String(decoding: text, as: UTF8.self)`.
@@ -13,9 +15,6 @@ extension String {
     /// Whether it is so many hexadecimal digits in lower case.
     package func isLowerHexadecimal(digits: Int) -> Bool {
         utf8.count == digits
-            && utf8.allSatisfy {
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
-            }
+            && utf8.allSatisfy { $0.isSmallHexadecimalDigit }
     }
 }

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyCrypto
 package import MockPostlyJSON
+internal import MockPostlyText
 package import MockPostlyWorld
 
 extension PeopleSeed {
@@ -131,6 +132,6 @@ extension PeopleSeed {
 
 extension String {
     fileprivate var isDecimal: Bool {
-        !isEmpty && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        !isEmpty && utf8.allSatisfy(\.isDigit)
     }
 }

@@ -1,4 +1,5 @@
 internal import MockPostlyContent
+internal import MockPostlyText
 
 /// A list of texts that is stored as one, one on each line.
 enum WreelyLines {
@@ -43,9 +44,7 @@ extension String {
         let hasWholeEscapes = rest.indices.allSatisfy { index in
             rest[index] != UInt8(ascii: "%")
                 || rest.count > index + 2
-                    && rest[(index + 1)...(index + 2)].allSatisfy {
-                        "0123456789ABCDEFabcdef".utf8.contains($0)
-                    }
+                    && rest[(index + 1)...(index + 2)].allSatisfy(\.isHexadecimalDigit)
         }
         let host = rest.prefix { !"/?#".utf8.contains($0) }
         guard let colon = host.lastIndex(of: UInt8(ascii: ":")) else {
@@ -62,7 +61,7 @@ extension String {
 
     private func isDigits(_ count: ClosedRange<Int>) -> Bool {
         count.contains(utf8.count)
-            && utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            && utf8.allSatisfy(\.isDigit)
     }
 }
 

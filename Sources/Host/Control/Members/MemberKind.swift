@@ -1,5 +1,6 @@
 internal import MockPostlyFaults
 internal import MockPostlyJSON
+internal import MockPostlyText
 internal import MockPostlyWorld
 
 /// How values of a member are read from JSON and written, and which there are.
@@ -63,7 +64,7 @@ extension MemberType {
     }
 
     static func isDigits(_ text: String) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+        !text.isEmpty && text.utf8.allSatisfy(\.isDigit)
     }
 
     /// A JSON object.
@@ -123,8 +124,7 @@ extension MemberKind where Value == String {
     static func name(notOfDigits hint: String) -> MemberKind {
         read { body, name throws(Problem) in
             guard let value = body.value(name), let text = try body.name(name) else { return nil }
-            let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
-            guard text.utf8.contains(where: { !(digits ~= $0) }) else {
+            guard !text.utf8.allSatisfy(\.isDigit) else {
                 throw body.badValue(name, value, hint: hint)
             }
             return text

@@ -1,3 +1,5 @@
+internal import MockPostlyText
+
 /// What a WireMock client calls by a UUID, and this server by a number.
 enum Numbered: String {
     case stub = "4374"
@@ -7,9 +9,7 @@ enum Numbered: String {
 extension String {
     /// The UUID of what has a number in a world (RFC 9562, version 4).
     static func uuid(of kind: Numbered, _ number: Int) -> String {
-        let digits = String(number, radix: 16)
-        return "6d6f636b-706f-\(kind.rawValue)-8c79-"
-            + String(repeating: "0", count: Swift.max(0, 12 - digits.count)) + digits
+        "6d6f636b-706f-\(kind.rawValue)-8c79-" + hexadecimal(number, digits: 12)
     }
 
     /// The number of what has this UUID in lower case; nil when it is another kind's or no number's.
@@ -24,9 +24,6 @@ extension String {
     var isUUID: Bool {
         let groups = utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         return groups.map(\.count) == [8, 4, 4, 4, 12]
-            && groups.joined().allSatisfy { byte in
-                UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
-            }
+            && groups.joined().allSatisfy(\.isSmallHexadecimalDigit)
     }
 }

@@ -191,7 +191,7 @@ extension SeedMember {
 
 /// The members that an object of a seed may have.
 package struct SeedShape: Sendable {
-    /// Its name in the JSON Schema: `wreelyPost`.
+    /// Its name in the JSON Schema, such as `post`.
     package let title: String
     /// One sentence about the object.
     package let words: String

@@ -3,7 +3,7 @@ package import MockPostlySQLite
 
 /// How a seed has the rows of a table, besides the members of its columns.
 package struct SeedRows: Sendable {
-    /// The name of their shape in the JSON Schema: `wreelyPost`.
+    /// The name of their shape in the JSON Schema, such as `post`.
     package var title: String
     /// One row in a word, for messages and the JSON Schema: `post`.
     package var noun: String
