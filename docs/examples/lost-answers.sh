@@ -21,7 +21,7 @@ header=$(mockpostly token postly --email mira.sol@example.com --json \
 mockpostly fault add reset-after-write --method POST --path /api/posts --times 1 --ttl 1m
 mockpostly fault add reset --method POST --path /api/posts --times 1 --ttl 1m
 app &
-mockpostly requests wait 'POST /api/posts' --status 201 --within 10s
+mockpostly requests wait 'POST /api/posts' --status 201 --count 2 --within 10s
 wait
 
 mockpostly requests verify 'POST /api/posts' --count 3
