@@ -126,7 +126,7 @@ def test_a_saved_post_whose_answer_is_lost_is_written_twice(world, outbox):
 def test_a_busy_server_is_left_alone_as_long_as_it_says(world, outbox):
     world.fault(POSTS, {"status": 503, "retryAfter": 1}, times=1)
     sending = outbox.send("Later")
-    assert world.wait_for(**POSTS)["fault"] == "status-503"
+    assert world.wait_for(**POSTS, status=503)["fault"] == "status-503"
     assert world.wait_for(2, **POSTS)["status"] == 201
     sending.join()
     world.verify_order({**POSTS, "status": 503}, {**POSTS, "status": 201})
