@@ -9,11 +9,16 @@ internal import MockPostlySeeds
 /// All dialects that a server can serve, in the order in which lists and help show them.
 package struct DialectRegistry: Sendable, Equatable {
     package let all: [any Dialect.Type]
+    /// The options that each world can have for itself, of all dialects.
+    ///
+    /// In the order of the dialects and of their options; made once, since each new world reads them.
+    package let worldOptions: [WorldOption]
 
     /// Creates the registry; two dialects with the same name are a programming error.
     package init(_ all: [any Dialect.Type]) {
         precondition(Set(all.map { $0.name }).count == all.count, "a dialect is listed twice")
         self.all = all
+        worldOptions = WorldOption.all(among: all)
     }
 
     /// Whether both have the same dialects in the same order.

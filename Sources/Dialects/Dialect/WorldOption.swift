@@ -106,17 +106,17 @@ package enum ForwardWords {
     package static let optionName = "forward"
 }
 
-extension DialectRegistry {
-    /// The options that each world can have for itself, of all dialects.
-    ///
-    /// In the order of the dialects and of their options.
-    package var worldOptions: [WorldOption] {
-        let linking = all.filter { $0.links(in: SettingsByDialect()) != nil }
+extension WorldOption {
+    /// The options that each world can have for itself, of all these dialects.
+    static func all(among dialects: [any Dialect.Type]) -> [WorldOption] {
+        let linking = dialects.filter { $0.links(in: SettingsByDialect()) != nil }
         let links = linking.isEmpty ? [] : [WorldOption(linksOf: linking)]
-        return all.flatMap { WorldOption.all(of: $0) } + links
-            + [WorldOption(forwardingAmong: all.map { $0.name })]
+        return dialects.flatMap { all(of: $0) } + links
+            + [WorldOption(forwardingAmong: dialects.map { $0.name })]
     }
+}
 
+extension DialectRegistry {
     /// Sets the option called `name`, without dashes, of whichever dialect has it.
     ///
     /// - Parameters:
