@@ -107,7 +107,7 @@ private func mayReplace(_ path: String, by export: [UInt8]) -> Bool {
         || isSame && (!isDatabase || old.dropFirst(68) == export[..<72].dropFirst(68))
 }
 
-func makeFolder(_ path: String) throws(FileProblem) {
+private func makeFolder(_ path: String) throws(FileProblem) {
     do throws(FileFailure) {
         try FileSystem.makeFolder(path)
     } catch {
