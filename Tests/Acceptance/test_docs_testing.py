@@ -72,7 +72,7 @@ def test_the_shell_example_of_lost_answers_runs(binary, tmp_path):
     assert done.returncode == 0, done.stdout + done.stderr
     lines = done.stdout.splitlines()
     assert lines[2:6] == [
-        "2 requests: numbers 2 and 3",
+        "2 requests: numbers 2 to 3",
         "3 requests: numbers 1 to 3",
         "1 request: number 1",
         "0 requests",

@@ -177,7 +177,7 @@ struct CheckTests {
                 """
         )
         let late = await words { try await world.expectRequest(.get(), within: .seconds(601)) }
-        #expect(late == "The member 'timeout' is 10m1s. The longest is 10m.")
+        #expect(late == "The member 'within' is 10m1s. The longest is 10m.")
     }
 
     @Test(arguments: Doors.allCases)

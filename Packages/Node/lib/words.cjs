@@ -11,8 +11,8 @@ const { Failure } = require("./failure.cjs");
 function conditions(pattern) {
     if (pattern === undefined) return {};
     if (typeof pattern === "object" && pattern !== null) return pattern;
-    const words = /^(?:([A-Z]+) ?)?(\/\S*)?$/.exec(pattern);
-    if (!pattern || !words) {
+    const words = /^ *(?:([A-Z-]+) *)?(\/\S*)? *$/.exec(pattern);
+    if (!pattern?.trim?.() || !words) {
         throw new Failure(
             `'${pattern}' is no pattern of requests, such as 'POST /api/posts/{id}/like'`,
         );

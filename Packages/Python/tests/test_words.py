@@ -79,3 +79,13 @@ def test_all_names_are_there():
     assert mockpostly.__version__
     with pytest.raises(AttributeError, match="nothing"):
         mockpostly.nothing  # noqa: B018
+
+
+@pytest.mark.parametrize("text", ["", " ", "GET /x y", "GET POST", "GET POST /x"])
+def test_a_text_that_is_no_pattern_is_refused(text):
+    with pytest.raises(ValueError, match="is no pattern of requests, such as 'POST /api/posts'"):
+        match(text)
+
+
+def test_blanks_around_the_words_of_a_pattern_do_not_count():
+    assert match(" GET  /x ").members == {"method": "GET", "path": "/x"}

@@ -85,10 +85,11 @@ extension Commands {
         body: { call throws(Failure) in
             let given = call.settings.client.given
             let fault = try faultMember(call.operands.first, given)
+            let match = try given.match(FaultOptions.matched)
             let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
                 json.key("fault")
                 json.raw(fault)
-                json.match(given.match(FaultOptions.matched))
+                json.match(match)
                 given.write(ControlOrders.fault.without("match"), &json)
             }
             try call.show(answer) { table([faultRow($0)], width: call.console.columns) }

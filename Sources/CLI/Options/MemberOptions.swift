@@ -28,13 +28,21 @@ struct GivenMembers: Sendable, Equatable {
     }
 
     /// The member `match` with what --match and the options for its `members` say; nil for none.
-    func match(_ members: [MemberShape]) -> [UInt8]? {
+    ///
+    /// - Throws: When both say the same condition: one of them would not count.
+    func match(_ members: [MemberShape]) throws(Failure) -> [UInt8]? {
         guard
             values["match"] != nil || members.contains(where: { values["match.\($0.name)"] != nil })
         else { return nil }
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         for (name, value) in (try? JSON(parsing: values["match"] ?? []))?.root.members ?? [] {
+            guard values["match.\(name)"] == nil else {
+                throw .usage(
+                    "'\(printable(name))' is in --match and beside it",
+                    hint: "give it once"
+                )
+            }
             json.key(name)
             json.raw(value)
         }
@@ -45,7 +53,7 @@ struct GivenMembers: Sendable, Equatable {
 
     /// Which requests the options and `operand`, a path or a method and a path, mean; nil for all.
     func pattern(_ operand: String?) throws(Failure) -> [UInt8]? {
-        guard let operand else { return match(ControlOrders.requests) }
+        guard let operand else { return try match(ControlOrders.requests) }
         let words = operand.split(separator: " ", maxSplits: 1)
         let isOfMethod = words.count > 1
         let text = isOfMethod ? "\(words[0].uppercased()) \(words[1])" : operand
@@ -59,7 +67,7 @@ struct GivenMembers: Sendable, Equatable {
         for (name, value) in line.members {
             given.values["match.\(name)"] = Array(quotedJSON(value).utf8)
         }
-        return given.match(ControlOrders.requests)
+        return try given.match(ControlOrders.requests)
     }
 }
 

@@ -123,7 +123,9 @@ extension ControlBody {
     func requests(_ value: JSONValue, _ name: String, _ members: [String]) throws(Problem)
         -> ControlBody
     {
-        let hint = "Send such as 'GET /api/posts/*', or an object with conditions."
+        let hint =
+            "Send such as 'GET /api/posts/*', with the method in capital letters, or an object with"
+            + " conditions."
         switch value.kind {
         case .object: return try part(value, name, members: members)
         case .string:

@@ -122,6 +122,16 @@ import Testing
         #expect(tried.code == 2 && tried.errors.contains("\(command[command.count - 2]): expected"))
     }
 
+    @Test(arguments: [
+        ["requests", "verify", "GET /posts/1", "--match", "POST"],
+        ["fault", "add", "status-503", "--match", "GET /posts/1", "--method", "POST"],
+    ])
+    func `a condition that is told twice is refused`(_ command: [String]) {
+        let tried = run(command)
+        #expect(tried.code == 2)
+        #expect(tried.errors.contains("'method' is in --match and beside it"))
+    }
+
     @Test func `words of a server do nothing to a terminal`() {
         let answer = HTTPAnswer(status: 400, body: Array(#"{"detail":"\u001b[31m"}"#.utf8))
         let failure = Failure(refusal: answer, by: .unix("x"))

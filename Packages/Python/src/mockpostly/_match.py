@@ -102,11 +102,7 @@ def match(pattern: RequestPattern = None, **conditions: Unpack[RequestConditions
     if isinstance(pattern, RequestMatch):
         members.update(pattern.members)
     elif isinstance(pattern, str):
-        method, space, path = pattern.partition(" ")
-        if space:
-            members.update(method=method, path=path.strip())
-        else:
-            members["path" if pattern.startswith("/") else "method"] = pattern
+        members.update(_requests(pattern))
     elif pattern is not None:
         members.update(pattern)
     made = RequestMatch({**members, **members_of(conditions)})
@@ -129,6 +125,16 @@ def message(
     made = MessageMatch({**members, **members_of(conditions)})
     made.arguments = {**getattr(pattern, "arguments", {}), **_named(conditions)}
     return made
+
+
+def _requests(text: str) -> Dict[str, str]:
+    """The conditions in a text such as `POST /api/posts`, `/api/**` or `GET`."""
+    words = text.split()
+    path = words.pop() if words and words[-1].startswith("/") else None
+    if len(words) > 1 or not (words or path):
+        raise ValueError(f"'{text}' is no pattern of requests, such as 'POST /api/posts'")
+    found = {"method": words[0]} if words else {}
+    return {**found, "path": path} if path else found
 
 
 def _named(conditions: Mapping[str, Any]) -> Dict[str, str]:

@@ -187,7 +187,7 @@ async function rowsOf(list, values, token, isLong) {
     }
     if (token?.query) query.append(...token.query.split("="));
     if (query.size) path += `?${query}`;
-    const order = { world: page.world, get: path, status: 200, timeout: "1s" };
+    const order = { world: page.world, get: path, status: 200, within: "1s" };
     if (token?.authorization) order.headers = { Authorization: token.authorization };
     try {
         const { value } = await send("POST", "state/wait", order);

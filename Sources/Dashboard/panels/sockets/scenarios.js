@@ -21,7 +21,7 @@ async function start({ name, summary }) {
         `Start ${name}`,
         [
             {
-                name: "timeout",
+                name: "within",
                 label: "Clients have",
                 isShort: true,
                 hint: `Such as 20s; empty for ${name === "dead-heartbeat" ? "90s" : "30s"}.`,

@@ -67,8 +67,10 @@ struct ControlDescription {
     private func members(of schema: JSONValue?) -> [Argument] {
         guard let schema = schema.map(resolved) else { return [] }
         let required = (schema["required"]?.elements ?? []).compactMap(\.string)
-        let own = (schema["properties"]?.members ?? []).map { name, value in
-            Argument(
+        let own = (schema["properties"]?.members ?? []).compactMap { name, value -> Argument? in
+            // Former names are still taken, but told to nobody new.
+            if value["deprecated"]?.bool == true { return nil }
+            return Argument(
                 name: name,
                 place: .body,
                 schema: value,

@@ -5,7 +5,7 @@ package io.github.mockpostly;
 import java.time.Duration;
 
 /** The parts and the terms of faults that are one member each. */
-abstract class FaultMembers {
+public abstract class FaultMembers {
     FaultMembers() {
     }
 
