@@ -58,6 +58,11 @@ export function servedSystems(info = page.info) {
     return Object.keys(urls).filter((name) => urls[name].startsWith("http") && !isFurther(name));
 }
 
+/** Whether a world has a dialect; the chosen world, of which the page may know nothing yet. */
+export function isServed({ name, isAlwaysServed }, info = page.info) {
+    return isAlwaysServed || !info || name in info.baseUrls;
+}
+
 /** The address of the chosen world's sockets; null when it has none. */
 export function socketAddress() {
     const lines = (introductions.value?.systems ?? []).flatMap(({ lines }) => lines);

@@ -32,6 +32,11 @@ export function some(value, one, many = `${one}s`) {
     return `${count(value)} ${value === 1 ? one : many}`;
 }
 
+/** A noun with its article: `a post`, `an event`. */
+export function one(noun) {
+    return `${/^[aeio]/i.test(noun) ? "an" : "a"} ${noun}`;
+}
+
 /** The time of day of an instant, such as `17:11:53.525`. */
 export function timeOfDay(text) {
     return /T([\d:]+(?:\.\d{1,3})?)/.exec(text)?.[1] ?? text;

@@ -83,6 +83,15 @@ def test_every_route_is_listed_and_found_by_words(dashboard, control):
     expect(dashboard.main).to_contain_text("/snapshots/{name}/diff")
 
 
+def test_only_what_the_world_has_is_listed(page, start):
+    server = start("--dialects", "pexels,wreely")
+    dashboard = Dashboard(page, server, "routes")
+    titles = dashboard.main.locator("summary")
+    expect(titles).to_have_text([re.compile(f"^{name} ") for name in ("Pexels", "Wreely", "Google")])
+    dashboard.show("clock")
+    expect(dashboard.main).to_contain_text("Tokens of Wreely do not end by the clock.")
+
+
 def test_an_example_is_sent_and_its_answer_shown(dashboard, control):
     row(dashboard, "GET /api/posts").click()
     answer = send(dashboard)

@@ -1,7 +1,7 @@
 // The records of the chosen world: a collection as a table, and one record beside it.
 
 import * as address from "../address.js";
-import { count } from "../format.js";
+import { count, one } from "../format.js";
 import { onEntries } from "../journal.js";
 import { page, sayProblem } from "../page.js";
 import { button, empty, problemText } from "../parts.js";
@@ -151,7 +151,7 @@ function bar(collection) {
                 searching = setTimeout(() => show({ q: typed }), 200);
             },
         }),
-        collection.can.add && button(`Add a ${collection.noun}`, () => add(collection), {
+        collection.can.add && button(`Add ${one(collection.noun)}`, () => add(collection), {
             class: "primary",
         }),
     );

@@ -1,7 +1,9 @@
 // Routes: every route of every system, with a form to try it.
 
 import { parameter, set } from "../address.js";
+import { isServed } from "../addresses.js";
 import { get } from "../api.js";
+import { dialects } from "../dialects.js";
 import { count, some } from "../format.js";
 import { noteHome, redraw, showChosenRow } from "../page.js";
 import { breakable, empty, entry } from "../parts.js";
@@ -36,8 +38,13 @@ function show() {
     if (operation) requestAnimationFrame(showChosenRow);
 }
 
+/** The routes of the systems that the world has, and those of the control plane if they are shown. */
 function listed() {
-    return [...all.systems ?? [], ...(parameter("control") ? all.control ?? [] : [])];
+    const served = (all.systems ?? []).filter(({ tag }) => {
+        const dialect = dialects.find(({ title }) => title === tag.split(" ")[0]);
+        return !dialect || isServed(dialect);
+    });
+    return [...served, ...(parameter("control") ? all.control ?? [] : [])];
 }
 
 function chosen(list) {

@@ -1,5 +1,6 @@
 // What a time of the clock means: which tokens have expired.
 
+import { isServed } from "../../addresses.js";
 import { dialects } from "../../dialects.js";
 import { dateAndTime, span } from "../../format.js";
 import { page } from "../../page.js";
@@ -8,7 +9,7 @@ import { h } from "../../view.js";
 /** The names of the tokens of a world's systems, and how long each is good for, in milliseconds. */
 function livesIn(info) {
     return dialects
-        .filter(({ name, isAlwaysServed }) => isAlwaysServed || name in info.baseUrls)
+        .filter((dialect) => isServed(dialect, info))
         .flatMap(({ title, tokens }) =>
             (tokens?.lives ?? []).map(({ noun, milliseconds }) => [
                 `${title}, ${noun}`,
@@ -17,13 +18,17 @@ function livesIn(info) {
         );
 }
 
-/** The systems whose tokens do not end by the clock. */
-const endless = dialects.filter(({ tokens }) => tokens?.lives.length === 0)
-    .map(({ title }) => title);
+/** The world's systems whose tokens do not end by the clock. */
+function endlessIn(info) {
+    return dialects
+        .filter((dialect) => dialect.tokens?.lives.length === 0 && isServed(dialect, info))
+        .map(({ title }) => title);
+}
 
 /** What has ended by the last jump, and what ends when: as far as it follows from the clock. */
 export function drawMeaning(now, jump) {
     const served = livesIn(page.info);
+    const endless = endlessIn(page.info);
     const jumped = jump?.world === page.world ? jump.after - jump.before : 0;
     return h(
         "section",
@@ -79,6 +84,11 @@ export function drawMeaning(now, jump) {
                 ),
             ),
         ),
-        h("p", { class: "hint" }, `Tokens of ${endless.join(" and ")} do not end by the clock.`),
+        endless.length > 0 &&
+            h(
+                "p",
+                { class: "hint" },
+                `Tokens of ${endless.join(" and ")} do not end by the clock.`,
+            ),
     );
 }

@@ -2,6 +2,7 @@
 
 import * as address from "../../address.js";
 import { get, send } from "../../api.js";
+import { one } from "../../format.js";
 import { inWorld, page, redraw, say } from "../../page.js";
 import {
     askForm,
@@ -165,7 +166,7 @@ function askForDocument(title, document, action, act) {
 
 /** Asks for a new record; `example` is the id of another one, for its form. */
 export async function addRecord(collection, example) {
-    const title = `Add a ${collection.noun}`;
+    const title = `Add ${one(collection.noun)}`;
     const { world } = page;
     const act = (body) => send("POST", `data/${collection.name}`, body, { world });
     let record;
