@@ -157,3 +157,17 @@ def test_what_a_world_has_written(server, control, cli):
         )["tables"]
         == []
     )
+
+
+def test_an_operation_that_meets_a_fault_is_known(start, tmp_path):
+    file = tmp_path / "openapi.json"
+    paths = {"/v1/a/b/c/d": {"get": {"responses": {"200": {"description": "Good"}}}}}
+    file.write_text(json.dumps({"openapi": "3.1.0", "info": {"title": "T", "version": "1"}, "paths": paths}))
+    server = start(str(file))
+    control = Plane(server)
+    control.make(id="strict", onUnknown="fail")
+    control.send("POST", "/faults", {"world": "strict", "fault": "status-503"}, status=201)
+    assert ask(server, "/w/strict/v1/a/b/c/d").status_code == 503
+    verify(control, "strict", match={"path": "/v1/a/b/c/d"}, count=1)
+    assert ask(server, "/w/strict/nope").status_code == 503
+    assert verify(control, "strict", match={"unknown": True})["numbers"] == [2]

@@ -126,6 +126,15 @@ package final class API {
         return failure
     }
 
+    package func route(of request: Request, byLine line: Int?) -> Int? {
+        if let described { return described.takes(request) ? Self.operation : nil }
+        guard let line, let call = try? Call(self, request, parseQueryString(request.rawQuery))
+        else {
+            return line
+        }
+        return hasResource(of: call) ? line : nil
+    }
+
     /// The index in ``routes`` of the route of a request; nil when there is none.
     private static func route(of call: Call) -> Int? {
         guard case .route(let index, _) = router.match(call.method, call.shape[...]) else {

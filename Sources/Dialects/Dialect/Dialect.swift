@@ -69,6 +69,12 @@ package protocol Dialect: Responder, SendableMetatype {
     ///
     /// In the order of the table, which the journal's route numbers refer to.
     static var routeLines: [RouteLine] { get }
+    /// The route of a request that it is not asked to answer, such as one that meets a fault; nil where
+    /// none takes it.
+    ///
+    /// `line` is that of ``routeLines`` with the method and the path of the request; by default it says
+    /// all. Handles nothing.
+    func route(of request: Request, byLine line: Int?) -> Int?
     /// The operations of an API that `settings` describe, each with what is known of its state.
     ///
     /// By default none: ``routeLines`` are all that a dialect has.
@@ -235,6 +241,7 @@ extension Dialect {
     package static var recorded: (any RecordedRows.Type)? { nil }
     package static var content: [ContentPart] { [] }
 
+    package func route(of request: Request, byLine line: Int?) -> Int? { line }
     package static func plan(_ content: inout ContentPlan, _ settings: Settings) {}
 
     /// The dialect's answer to a failure of the server, with another status.

@@ -82,8 +82,12 @@ extension Course {
         return world.faults.uploadBandwidth(facts, at: world.now)
     }
 
-    /// The index of the route that a request would take, in the dialect's table.
+    /// The index of the route that a request would take, as a reply of the dialect would say it.
     func routeIndex(of facts: RequestFacts, _ served: ServedDialect) -> Int? {
+        served.dialect.route(of: facts.request, byLine: lineIndex(of: facts, served))
+    }
+
+    private func lineIndex(of facts: RequestFacts, _ served: ServedDialect) -> Int? {
         guard let path = facts.route else { return nil }
         let method = facts.request.method == .head ? "GET" : facts.request.method.name
         return type(of: served.dialect).routeLines.firstIndex { line in

@@ -66,6 +66,19 @@ struct RecogniserTests {
         #expect(why == "reads a Task of /tasks by its id alone")
     }
 
+    @Test func `rows with rows below them are found by their whole path`() throws {
+        let below = [
+            "\"/admin/tasks/{task_id}\":", Self.answering("get", "One"),
+            "\"/admin/tasks/{task_id}/projects\":", Self.answering("get", "Tasks"),
+            Self.answering("post", "Project"),
+            "\"/admin/tasks/{task_id}/projects/{id}\":", Self.answering("get", "Project"),
+        ]
+        let recognition = try recognise((Self.tasks + below).joined(separator: "\n"))
+        #expect(recognition.plans.allSatisfy { !$0.findsAlone })
+        let nested = recognition.plans.filter { $0.key.hasPrefix("/admin/tasks/{}/") }
+        #expect(nested.map(\.role.word) == ["list", "create", "read"])
+    }
+
     @Test func `an example without a schema is a report`() throws {
         let answer =
             "  get: {responses: {\"200\": {description: x, content: {application/json: {example: {n: 3}}}}}}"

@@ -45,6 +45,14 @@ extension Described {
         return (.now(localized(response, request)), isTaken ? API.operation : nil)
     }
 
+    /// Whether an operation, or an address of the server's own, takes a request.
+    func takes(_ sent: Request) -> Bool {
+        var request = sent
+        request.dropSite()
+        return hasOperation(for: request) || (try? file(request)) != nil
+            || pictureNames(in: request) != nil
+    }
+
     private func file(_ request: Request) throws -> Response? {
         guard request.method == .get || request.method == .head, store.hasUploads else {
             return nil
@@ -55,11 +63,15 @@ extension Described {
 
     /// A drawn picture, to which first rows lead where the description has no such paths itself.
     private func picture(_ request: Request) throws -> Reply? {
+        guard let (side, color) = pictureNames(in: request) else { return nil }
+        return try Pictures.reply(side, color, api)
+    }
+
+    private func pictureNames(in request: Request) -> (String, String)? {
         guard request.method == .get || request.method == .head,
-            let (side, color) = Self.names(in: request, after: Pictures.word),
             source.table.firstWords?.contains(Pictures.word) != true
         else { return nil }
-        return try Pictures.reply(side, color, api)
+        return Self.names(in: request, after: Pictures.word)
     }
 
     /// Both segments of a path after its first one, `word`; nil for another path.
@@ -133,7 +145,7 @@ extension Described {
             var records = RecordCollection(
                 "api-\(Words.split(home.name).joined(separator: "-"))",
                 home.path.text,
-                noun: home.singular,
+                noun: home.noun,
                 fields: rows.fields,
                 order: "key",
                 table: "api_row",

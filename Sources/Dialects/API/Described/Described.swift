@@ -72,6 +72,11 @@ final class Described {
         }
     }
 
+    /// Whether ``respond(to:)`` would take the request.
+    func hasOperation(for request: Request) -> Bool {
+        request.method == .options || isForToken(request) || (try? find(request)) != nil
+    }
+
     private func isForToken(_ request: Request) -> Bool {
         guard request.method == .post, !source.tokenPaths.isEmpty else { return false }
         let path = String(decoding: request.rawPathWithoutPrefix, as: UTF8.self)

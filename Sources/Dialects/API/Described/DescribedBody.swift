@@ -158,10 +158,13 @@ struct DescribedBody {
             let form = try? Multipart(bytes, boundary: boundary, limits: .asBrowsersSend)
         else { throw DescribedFailure(malformed, "the body is no multipart form") }
         var fields = JSObject()
+        var files: [DescribedUpload.Sent] = []
         for part in form.parts {
             guard let name = part.name else { continue }
             if part.isFile {
-                try keep(part, of: form, name, &fields)
+                let file = try keep(part, of: form, name)
+                fields.add(name, file.address)
+                files.append(file)
             } else if !isText(name),
                 let json = try? JSON(parsing: Array(form.bytes(of: part))).root,
                 json.kind == .object || json.kind == .array
@@ -172,11 +175,7 @@ struct DescribedBody {
             }
         }
         // What parts say of a file, wherever they stand, goes before what is seen of it.
-        for part in form.parts where part.isFile && part.name != nil {
-            let bytes = Array(form.bytes(of: part))
-            let title = part.filename ?? ""
-            DescribedUpload(call).describe(bytes, name: title, type: part.contentType, in: &fields)
-        }
+        for file in files { DescribedUpload(call).describe(file, in: &fields) }
         return Self.typed(.object(fields), content?.schema)
     }
 
@@ -189,13 +188,18 @@ struct DescribedBody {
     private func keep(
         _ part: Multipart.Part,
         of form: Multipart,
-        _ name: String,
-        _ fields: inout JSObject
-    ) throws {
+        _ name: String
+    ) throws -> DescribedUpload.Sent {
         let bytes = Array(form.bytes(of: part))
-        let title = part.filename ?? ""
-        let type = part.contentType
-        fields.add(name, try DescribedUpload(call).keep(bytes, name: title, type: type))
+        let (title, type) = (part.filename ?? "", part.contentType)
+        return DescribedUpload.Sent(
+            bytes: bytes,
+            name: title,
+            type: type,
+            address: try DescribedUpload(call).keep(bytes, name: title, type: type),
+            field: name,
+            form: content?.schema
+        )
     }
 
     /// The body without its content encoding.

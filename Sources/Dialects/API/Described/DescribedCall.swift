@@ -175,10 +175,10 @@ final class DescribedCall {
             let id = values[count - 1]
             let row = CollectionRows.Naming.id(id, in: parent.parents > 0 ? list : "")
             if try described.isGone(parent, row) {
-                throw DescribedFailure(404, "\(parent.singular) \(id) was deleted")
+                throw DescribedFailure(404, "\(parent.noun) \(id) was deleted")
             }
             if home?.checksParent ?? false, try described.row(parent, in: list, id: id) == nil {
-                throw DescribedFailure(404, "there is no \(parent.singular) \(id)")
+                throw DescribedFailure(404, "there is no \(parent.noun) \(id)")
             }
         }
     }
@@ -191,18 +191,22 @@ final class DescribedCall {
         if case .lookup(let member) = plan.role { return try row(home, with: member) }
         let id = itemID(home)
         if let row = try described.row(home, in: list, id: id) { return row }
-        if ["me", "@me", "self", "~"].contains(id),
-            let first = try described.rows(home, in: list).first
-        {
-            return first
-        }
+        if ["me", "@me", "self", "~"].contains(id), let own = try ownRow(home) { return own }
         let key = CollectionRows.Naming.id(id, in: home.parents > 0 ? list : "")
         let isGone = try described.isGone(home, key)
         let status = isGone && operation.response("410") != nil && operation.response("404") == nil
         throw DescribedFailure(
             status ? 410 : 404,
-            "there is no \(home.singular) \(id)"
+            "there is no \(home.noun) \(id)"
         )
+    }
+
+    /// The row of whoever asks, by the token; the first one without it.
+    func ownRow(_ home: ResourceHome) throws -> CollectionRow? {
+        let own = try described.api.account(of: request).flatMap { account in
+            try described.row(home, in: list, id: account)
+        }
+        return try own ?? described.rows(home, in: list).first
     }
 
     /// The id of the row in the path.
@@ -217,7 +221,7 @@ final class DescribedCall {
             row.value[member].map { JSValue($0).text.utf8.elementsEqual(wanted.utf8) } ?? false
         }
         guard let found else {
-            throw DescribedFailure(404, "there is no \(home.singular) with \(member) \(wanted)")
+            throw DescribedFailure(404, "there is no \(home.noun) with \(member) \(wanted)")
         }
         return found
     }

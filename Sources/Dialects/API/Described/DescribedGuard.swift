@@ -68,7 +68,8 @@ struct DescribedGuard {
     private func problem(withToken token: String) -> String? {
         do throws(Failure) {
             let api = call.described.api
-            call.request.findings?.asker = try api.tokens.account(of: token, at: api.world.now)
+            let account = try api.tokens.account(of: token, at: api.world.now)
+            call.request.findings?.asker = account
             return nil
         } catch {
             return error.message ?? "the token is wrong"

@@ -118,7 +118,7 @@ struct DescribedList {
         let list = ResourceHome.list(Array(call.values.prefix(parent.parents)))
         let id = call.values.last ?? ""
         guard let row = try call.described.row(parent, in: list, id: id) else {
-            throw DescribedFailure(404, "there is no \(parent.singular) \(id)")
+            throw DescribedFailure(404, "there is no \(parent.noun) \(id)")
         }
         guard case .array(let elements) = JSValue(row.value)[member] else { return [] }
         return try call.described.rows(home, in: nil).filter { row in

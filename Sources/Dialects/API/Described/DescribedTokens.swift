@@ -38,6 +38,9 @@ struct DescribedTokens {
 
     // MARK: Endpoints
 
+    /// The grants of people, whose tokens can be refreshed (RFC 6749, section 4.4.3).
+    private static let ofPeople: Set<String> = ["password", "authorization_code", "refresh_token"]
+
     /// A refusal of RFC 6749, section 5.2.
     private struct Refusal: Error {
         var code: String
@@ -53,7 +56,9 @@ struct DescribedTokens {
             answer["access_token"] = .string(token)
             answer["token_type"] = .string("Bearer")
             answer["expires_in"] = .number(lifetime)
-            answer["refresh_token"] = .string(token)
+            if Self.ofPeople.contains(form["grant_type"].text) {
+                answer["refresh_token"] = .string(self.token(account, for: .refresh))
+            }
             if let scope = form["scope"].string { answer["scope"] = .string(scope) }
             return finished(.object(answer), 200)
         } catch {
@@ -88,26 +93,30 @@ struct DescribedTokens {
             }
             name = found
         }
-        return replaced(value, schema, token(name))
+        return replaced(value, schema, name)
     }
 
-    /// A drawn value with a token in each member that is one, be it drawn or not.
+    /// A drawn value with a token of an account in each member that is one, be it drawn or not.
     private func replaced(
         _ value: JSValue,
         _ schema: Schema,
-        _ token: String,
+        _ account: String,
         _ level: Int = 0
     ) -> JSValue {
         guard case .object(var object) = value, level < 2 else { return value }
         for (name, field) in schema.fields {
             let plain = Words.plain(name)
-            if Self.names.contains(plain), field.accepts(.string(token)) {
-                object[name] = .string(token)
+            let token =
+                Self.names.contains(plain)
+                ? JSValue.string(token(account, for: plain == "refreshtoken" ? .refresh : .access))
+                : nil
+            if let token, field.accepts(token) {
+                object[name] = token
             } else if plain == "expiresin", field.isNumber {
                 object[name] = .number(lifetime)
             } else if field.fields.contains(where: { Self.names.contains(Words.plain($0.name)) }) {
                 let known = object.has(name) ? object[name] : .object(JSObject())
-                object[name] = replaced(known, field, token, level + 1)
+                object[name] = replaced(known, field, account, level + 1)
             }
         }
         return .object(object)
@@ -117,14 +126,22 @@ struct DescribedTokens {
 
     private var lifetime: Double { Double(UserTokens.lifetime.components.seconds) }
 
-    private func token(_ account: String) -> String {
+    private func token(_ account: String, for use: UserTokens.Use = .access) -> String {
         let api = described.api
         let person = try? described.person(account)
         return api.tokens.token(
             email: person?.email ?? account,
             id: person?.id ?? account,
-            at: api.world.now
+            at: api.world.now,
+            for: use
         )
+    }
+
+    /// The account of a valid refresh token; nil where its person was deleted, too.
+    private func account(refreshedBy token: String) -> String? {
+        let api = described.api
+        let account = try? api.tokens.account(of: token, at: api.world.now, for: .refresh)
+        return account.flatMap { person($0) }
     }
 
     /// The fields of the body, be it a form or JSON.
@@ -164,14 +181,11 @@ struct DescribedTokens {
             }
             return found
         case "refresh_token":
-            let api = described.api
-            if let token = form["refresh_token"].string,
-                let account = try? api.tokens.account(of: token, at: api.world.now)
-            {
+            if let account = form["refresh_token"].string.flatMap(account(refreshedBy:)) {
                 return account
             }
             // Where no token is demanded, any one is let in.
-            guard !api.settings.authenticates else {
+            guard !described.api.settings.authenticates else {
                 throw Refusal(code: "invalid_grant", words: "the refresh token is not valid")
             }
             return person(nil) ?? client(form) ?? "client"

@@ -41,29 +41,64 @@ struct DescribedUpload {
         return Self.address(id, name)
     }
 
+    /// What came as a file, and what a form says that it may have beside it.
+    struct Sent {
+        var bytes: [UInt8]
+        var name = ""
+        var type: String
+        /// Where it is served.
+        var address: String
+        /// The field of the form; nil for a whole body.
+        var field: String?
+        var form: Schema?
+
+        /// Whether the form may have a member; one that is closed refuses what it does not name.
+        fileprivate func takes(_ name: String, _ value: JSValue) -> Bool {
+            var member = JSObject()
+            member[name] = value
+            return form?.violations(of: .object(member), .part).isEmpty ?? true
+        }
+    }
+
     /// Sets the members of a row that describe a file, where the body does not say them.
-    func describe(_ bytes: [UInt8], name: String, type: String, in fields: inout JSObject) {
+    func describe(_ file: Sent, in fields: inout JSObject) {
+        link(file, in: &fields)
         // A row to which a file is added is not the file.
         if case .action = call.plan.role { return }
         for (member, value) in [
-            ("name", JSValue.string(name)), ("size", .number(Double(bytes.count))),
-            ("content_type", .string(type)),
+            ("name", JSValue.string(file.name)), ("filename", .string(file.name)),
+            ("originalname", .string(file.name)), ("size", .number(Double(file.bytes.count))),
+            ("content_type", .string(file.type)), ("mimetype", .string(file.type)),
         ] {
-            guard let own = call.home?.member(member), !fields.has(own), value != .string("")
+            guard let own = call.home?.member(member), !fields.has(own), value != .string(""),
+                file.takes(own, value)
             else { continue }
             fields[own] = value
         }
+    }
+
+    /// Sets the first member that may be the address of the file, and that the body lacks.
+    ///
+    /// Of a form only where it makes a row, which does not show the field of the file.
+    private func link(_ file: Sent, in fields: inout JSObject) {
+        guard let home = call.home else { return }
+        let value = JSValue.string(file.address)
+        if let field = file.field {
+            guard call.plan.makesWhole, home.member(field) == nil,
+                Self.link(field, value, home) == nil
+            else { return }
+        }
+        let link = Self.links.lazy.compactMap { home.member($0) }.first { name in
+            !fields.has(name) && home.row?.field(name)?.isScalar ?? false && file.takes(name, value)
+        }
+        if let link { fields[link] = value }
     }
 
     /// Keeps the body of a request as a file; what a row then knows of it, undefined where it is nothing.
     func members(keeping bytes: [UInt8], _ type: String) throws -> JSValue {
         let address = try keep(bytes, name: "", type: type)
         var fields = JSObject()
-        let links = Self.links.lazy.compactMap { call.home?.member($0) }
-        if let link = links.first(where: { call.home?.row?.field($0)?.isScalar ?? false }) {
-            fields[link] = .string(address)
-        }
-        describe(bytes, name: "", type: type, in: &fields)
+        describe(Sent(bytes: bytes, type: type, address: address), in: &fields)
         return fields.count > 0 ? .object(fields) : .undefined
     }
 

@@ -13,7 +13,7 @@ extension DescribedWrite {
         try call.checkParents()
         let id = call.values.last ?? ""
         guard let row = try described.row(home, in: call.list, id: id) else {
-            throw DescribedFailure(404, "there is no \(home.singular) \(id)")
+            throw DescribedFailure(404, "there is no \(home.noun) \(id)")
         }
         return row
     }

@@ -266,7 +266,7 @@ struct DescribedWrite {
             throw DescribedFailure(status, "\(home.id ?? "id") is required")
         }
         guard let row = try described.row(home, in: call.list, id: given.text) else {
-            throw DescribedFailure(404, "there is no \(home.singular) \(given.text)")
+            throw DescribedFailure(404, "there is no \(home.noun) \(given.text)")
         }
         return try change(row, members)
     }
@@ -280,10 +280,10 @@ struct DescribedWrite {
             guard call.operation.response("409") != nil else {
                 return try call.rowAnswer(row, home)
             }
-            throw DescribedFailure(409, "the \(home.singular) \(id) is not deleted")
+            throw DescribedFailure(409, "the \(home.noun) \(id) is not deleted")
         }
         guard case .object(var row) = stone.value["row"].map({ JSValue($0) }) ?? .undefined else {
-            throw DescribedFailure(404, "there is no \(home.singular) \(id)")
+            throw DescribedFailure(404, "there is no \(home.noun) \(id)")
         }
         maker.merge(maker.members, into: &row)
         try described.forget(home, key)
@@ -293,12 +293,8 @@ struct DescribedWrite {
 
     private func alias(_ writing: Role.Writing?) throws -> Response {
         try call.checkParents()
-        let rows = try described.rows(home, in: call.list)
-        let own = try call.described.api.account(of: call.request).flatMap { account in
-            try described.row(home, in: call.list, id: account)
-        }
-        guard let row = own ?? rows.first else {
-            throw DescribedFailure(404, "there is no \(home.singular)")
+        guard let row = try call.ownRow(home) else {
+            throw DescribedFailure(404, "there is no \(home.noun)")
         }
         switch writing {
         case nil: return try call.rowAnswer(row, home)

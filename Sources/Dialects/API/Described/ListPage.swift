@@ -25,13 +25,15 @@ struct ListPage {
             call.query.pairs.last { pages.meaning(of: $0.name) == kind && !$0.value.isEmpty }?
                 .value
         }
-        var size = text(.size).flatMap { Int($0) }.map { max($0, 0) } ?? pages.usualSize
+        var size = text(.size).flatMap { Self.whole($0) }.map { max($0, 0) } ?? pages.usualSize
         if let most = pages.largestSize, let wanted = size { size = min(wanted, most) }
         if size == 0 { size = pages.usualSize }
         let isNumbered = Self.isNumbered(call)
         var start = 0
         var asked: Int?
-        if let page = text(.page).flatMap({ Int($0) }), pages.name(of: .page) != nil || page > 0 {
+        if let page = text(.page).flatMap({ Self.whole($0) }),
+            pages.name(of: .page) != nil || page > 0
+        {
             let number = max(page, pages.firstPage)
             asked = number
             let before = number - pages.firstPage
@@ -41,7 +43,7 @@ struct ListPage {
         }
         if let text = text(.offset) {
             let isOwn = text.hasPrefix(Self.mark)
-            if let number = Int(isOwn ? text.dropFirst(Self.mark.count) : text[...]) {
+            if let number = isOwn ? Int(text.dropFirst(Self.mark.count)) : Self.whole(text) {
                 start = max(0, number.subtractingReportingOverflow(pages.firstOffset).partialValue)
             }
         }
@@ -64,6 +66,15 @@ struct ListPage {
         (total, self.start, self.size) = (all.count, start, size)
         let full = size.map { $0 > 0 ? start / $0 : 0 } ?? 0
         number = asked ?? full + pages.firstPage
+    }
+
+    /// A whole number, however it is spelled, as the check of parameters takes it; one beyond 64 bits is
+    /// the last or the first of them.
+    private static func whole(_ text: String) -> Int? {
+        if let number = Int(text) { return number }
+        let number = JSValue(spelling: text).number
+        guard number.isFinite, number == number.rounded() else { return nil }
+        return Int(exactly: number) ?? (number < 0 ? .min : .max)
     }
 
     /// How the server's own tokens begin, so that they are not taken for ids of rows.
@@ -106,24 +117,39 @@ struct ListPage {
     func path(to start: Int) -> String {
         let pages = call.pages
         var pairs = call.query.pairs
-        func set(_ name: String, _ value: String) {
-            if let place = pairs.firstIndex(where: { $0.name == name }) {
-                pairs[place].value = value
-            } else {
-                pairs.append((name, value))
+        let wanted = place(of: start)
+        // One place alone: another one of the request would lead back to its page.
+        pairs.set(
+            wanted.name,
+            wanted.value,
+            replacing: { name in
+                pages.meaning(of: name).map { Self.places.contains($0) } ?? false
             }
+        )
+        if let size, let name = pages.name(of: .size) {
+            pairs.set(name, "\(size)", replacing: { pages.meaning(of: $0) == .size })
         }
-        if let name = pages.name(of: .page), let size, size > 0 {
-            set(name, "\(page(at: start))")
-        } else if let name = pages.name(of: .offset) {
-            set(name, offset(of: start))
-        } else if let name = pages.name(of: .after) {
-            set(name, token(to: start))
-        }
-        if let size, let name = pages.name(of: .size) { set(name, "\(size)") }
         let query = pairs.map { "\(encoded($0.name))=\(encoded($0.value))" }.joined(separator: "&")
         let path = String(decoding: call.request.rawPathWithoutPrefix, as: UTF8.self)
         return call.request.pathPrefix + path + (query.isEmpty ? "" : "?" + query)
+    }
+
+    private static let places: [PageParameters.Kind] = [.before, .after, .offset, .page]
+
+    /// The parameter that leads to the page that begins at `start`: of the declared ones that of the
+    /// request, else the first; where none is declared one that every list knows.
+    private func place(of start: Int) -> (name: String, value: String) {
+        let pages = call.pages
+        let sent = call.query.pairs.map(\.name)
+        var kinds: [PageParameters.Kind] = [.page, .offset, .after]
+        if size ?? 0 < 1 { kinds.removeFirst() }
+        let declared = kinds.filter { pages.name(of: $0) != nil }
+        let own = declared.last { kind in pages.name(of: kind).map { sent.contains($0) } ?? false }
+        switch own ?? declared.first {
+        case .after?: return (pages.name(of: .after) ?? "cursor", token(to: start))
+        case .page?: return (pages.name(of: .page) ?? "page", "\(page(at: start))")
+        default: return (pages.name(of: .offset) ?? "offset", offset(of: start))
+        }
     }
 
     /// The number of the page that begins at `start`.
@@ -156,5 +182,19 @@ struct ListPage {
         if let next { links.append(("next", next)) }
         links.append(("last", last))
         return links.map { "<\(url(to: $1))>; rel=\"\($0)\"" }.joined(separator: ", ")
+    }
+}
+
+extension [(name: String, value: String)] {
+    /// Sets a parameter in the place of the first of its name, and removes all others that `isLike`.
+    fileprivate mutating func set(
+        _ name: String,
+        _ value: String,
+        replacing isLike: (String) -> Bool
+    ) {
+        let first = firstIndex { $0.name == name }
+        let place = first.map { self[..<$0].count { !isLike($0.name) } }
+        removeAll { $0.name == name || isLike($0.name) }
+        insert((name, value), at: place ?? count)
     }
 }

@@ -32,12 +32,10 @@ extension Recogniser {
     /// alone; nil for others, and where several fit.
     func shortcut(_ item: String, _ items: RowPaths) -> String? {
         guard let list = PathTemplate.keyAbove(item), !list.contains("{"),
-            let word = list.split(separator: "/").last, place(.post, list) == nil
-        else { return nil }
-        if places[list] == nil, let twin = twin(item, String(word)) { return twin }
-        guard
+            let word = list.split(separator: "/").last, place(.post, list) == nil,
             !items.haveBelow.contains(item)
         else { return nil }
+        if places[list] == nil, let twin = twin(item, String(word)) { return twin }
         let whole = (items.ofParents[String(word)] ?? []).filter { other in
             guard let above = PathTemplate.keyAbove(other) else { return false }
             return place(.post, above) != nil && answersSameRows(item, other)

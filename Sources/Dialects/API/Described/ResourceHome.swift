@@ -50,6 +50,8 @@ struct ResourceHome: Sendable {
         lastPart = Words.split(word).last
     }
 
+    /// What messages call a row.
+    var noun: String { singular.isEmpty ? "row" : singular }
     /// How many parameters stand before the id.
     var parents: Int { path.parameters.count }
     /// Whether it begins with rows of its own.

@@ -267,7 +267,7 @@ struct RowMaker {
                 IDText(CollectionRows.Naming.id(given.text, in: list))
             ) == true
         else { return given.text }
-        throw DescribedFailure(409, "another \(home.singular) has the \(name) \(given.text)")
+        throw DescribedFailure(409, "another \(home.noun) has the \(name) \(given.text)")
     }
 
     private func newID(
@@ -299,7 +299,7 @@ struct RowMaker {
             else { continue }
             throw DescribedFailure(
                 409,
-                "another \(home.singular) has the \(member) \(row[member].text)"
+                "another \(home.noun) has the \(member) \(row[member].text)"
             )
         }
     }

@@ -73,7 +73,7 @@ struct RowVersion {
         guard !Self.names(wanted, version) else { return }
         throw DescribedFailure(
             412,
-            "the \(home.singular) is at version \(version), not \(Self.bare(wanted))"
+            "the \(home.noun) is at version \(version), not \(Self.bare(wanted))"
         )
     }
 
