@@ -10,6 +10,12 @@ enum English {
     /// The singular of `word`; a singular stays as it is.
     static func singular(_ word: String) -> String { changed(word, by: singularRules) }
 
+    /// A noun with its article: `a post`, `an event`.
+    static func one(_ noun: String) -> String {
+        let takesN = noun.utf8.first.map { "AEIOaeio".utf8.contains($0) } ?? false
+        return (takesN ? "an " : "a ") + noun
+    }
+
     /// An ending that becomes another one.
     fileprivate struct Rule {
         var ending: [UInt8]

@@ -27,4 +27,9 @@ struct EnglishTests {
         #expect(English.plural(word) == word)
         #expect(English.singular(word) == word)
     }
+
+    @Test(arguments: [("post", "a post"), ("Event", "an Event"), ("user", "a user")])
+    func `a noun has its article`(_ noun: String, _ words: String) {
+        #expect(English.one(noun) == words)
+    }
 }

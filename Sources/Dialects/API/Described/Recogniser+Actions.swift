@@ -18,7 +18,7 @@ extension Recogniser {
                 }
                 let verb = first == "add" ? "adds to" : "removes from"
                 let role = Role.link(member: member, adds: first == "add")
-                set(place, role, home, "\(verb) \(member) of a \(title)")
+                set(place, role, home, "\(verb) \(member) of \(English.one(title))")
                 return
             }
         }
@@ -26,7 +26,12 @@ extension Recogniser {
             // What answers nothing does what its word says, where the row knows the word.
             let effect = Self.effect(of: word, on: row, isUndone: plan.method == .delete)
             guard effect != .nothing else { return }
-            set(place, .action(effect), home, "changes a \(title)\(Self.words(of: effect))")
+            set(
+                place,
+                .action(effect),
+                home,
+                "changes \(English.one(title))\(Self.words(of: effect))"
+            )
             return
         }
         let found = unwrapped(answer, homes[home].singular)
@@ -38,7 +43,7 @@ extension Recogniser {
         }
         let isUndone = plan.method == .delete
         let effect = Self.effect(of: word, on: row, isUndone: isUndone)
-        set(place, .action(effect), home, "changes a \(title)\(Self.words(of: effect))")
+        set(place, .action(effect), home, "changes \(English.one(title))\(Self.words(of: effect))")
     }
 
     private static func words(of effect: Role.Effect) -> String {

@@ -47,7 +47,7 @@ extension Recogniser {
     private mutating func addAlias(_ key: String, _ home: Int) {
         for place in places[key] ?? [] {
             let title = homes[home].row?.component ?? homes[home].singular
-            let why = "a \(title) of \(homes[home].path.text) by a word"
+            let why = "\(English.one(title)) of \(homes[home].path.text) by a word"
             switch plans[place].method {
             case .get: set(place, .alias(nil), home, why)
             case .put, .patch, .post: set(place, .alias(.merge), home, why)
@@ -171,7 +171,7 @@ extension Recogniser {
                 let member = Shapes.id(of: row, parameter: parameter, singular: home.singular)
             else { continue }
             let title = row.component ?? home.singular
-            set(place, .lookup(member: member), number, "a \(title) by its \(member)")
+            set(place, .lookup(member: member), number, "\(English.one(title)) by its \(member)")
             return
         }
     }
@@ -268,7 +268,7 @@ extension Recogniser {
                 place,
                 .viewCreate(parent: parameter),
                 home,
-                "makes a \(title) of \(homes[home].path.text)"
+                "makes \(English.one(title)) of \(homes[home].path.text)"
             )
             return
         }
@@ -278,7 +278,7 @@ extension Recogniser {
         if plan.method == .post, let home = homeMade(by: plan, word) {
             let title = homes[home].row?.component ?? homes[home].singular
             let parent = parent(of: plan.path)?.parameter
-            let why = "makes a \(title) of \(homes[home].path.text)"
+            let why = "makes \(English.one(title)) of \(homes[home].path.text)"
             set(place, .viewCreate(parent: parent), home, why)
             return
         }

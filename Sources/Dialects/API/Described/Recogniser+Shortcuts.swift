@@ -78,12 +78,13 @@ extension Recogniser {
         let path = homes[home].path.text
         for place in places[item] ?? [] {
             switch plans[place].method {
-            case .get: set(place, .read, home, "reads a \(title) of \(path) by its id alone")
-            case .put: set(place, .replace, home, "changes a \(title) of \(path)")
-            case .patch: set(place, .patch, home, "changes a \(title) of \(path)")
+            case .get:
+                set(place, .read, home, "reads \(English.one(title)) of \(path) by its id alone")
+            case .put: set(place, .replace, home, "changes \(English.one(title)) of \(path)")
+            case .patch: set(place, .patch, home, "changes \(English.one(title)) of \(path)")
             case .post where !has([.put, .patch], item):
-                set(place, .update, home, "changes a \(title) of \(path)")
-            case .delete: set(place, .delete, home, "deletes a \(title) of \(path)")
+                set(place, .update, home, "changes \(English.one(title)) of \(path)")
+            case .delete: set(place, .delete, home, "deletes \(English.one(title)) of \(path)")
             default: break
             }
         }

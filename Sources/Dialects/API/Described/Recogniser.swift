@@ -201,7 +201,7 @@ struct Recogniser {
                 if isArrayOfRows(body, homes[home].row) || listWrapper(of: body, home) != nil {
                     set(place, .createMany, home, "makes \(title) of each element of the body")
                 } else {
-                    set(place, .create, home, "makes a \(title) of \(path)")
+                    set(place, .create, home, "makes \(English.one(title)) of \(path)")
                 }
             case .put, .patch:
                 let id = homes[home].id
@@ -220,17 +220,17 @@ struct Recogniser {
         for place in places[item] ?? [] {
             switch plans[place].method {
             case .get where isList(plans[place]) && !isWrappedRow(plans[place], home): continue
-            case .get: set(place, .read, home, "reads a \(title)")
+            case .get: set(place, .read, home, "reads \(English.one(title))")
             case .put
             where plans[place].operation.body == nil
                 && (homes[home].parents > 0 || !has([.post], list)):
                 set(place, .membership(.merge), home, "adds an entry to \(path)")
-            case .put: set(place, .replace, home, "changes a \(title)")
-            case .patch: set(place, .patch, home, "changes a \(title)")
+            case .put: set(place, .replace, home, "changes \(English.one(title))")
+            case .patch: set(place, .patch, home, "changes \(English.one(title))")
             case .post where !has([.put, .patch], item):
-                set(place, .update, home, "changes a \(title)")
+                set(place, .update, home, "changes \(English.one(title))")
             case .post: set(place, .restore, home, "makes a deleted \(title) again")
-            case .delete: set(place, .delete, home, "deletes a \(title)")
+            case .delete: set(place, .delete, home, "deletes \(English.one(title))")
             default: break
             }
         }
