@@ -16,7 +16,9 @@ struct CollectionFolderTests {
     }
 
     @Test func `files are replaced together, or none`() throws {
-        let folder = try FileSystem.makeTemporaryFolder("/tmp/mockpostly-collections-")
+        let folder = try FileSystem.makeTemporaryFolder(
+            FileManager.default.temporaryDirectory.path + "/mockpostly-collections-"
+        )
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let collections = CollectionFolder(folder, isNew: false)
         let first = Array(#"{"a": [1], "b": []}"#.utf8)
