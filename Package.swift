@@ -26,6 +26,12 @@ let cold: Set<String> = [
 /// Targets in which tests spend much of their time: optimising these takes less than it saves.
 let hot: Set<String> = ["MockPostlyBodies", "MockPostlyImages", "MockPostlyJSON"]
 
+/// Targets of the address sanitizer's build that hold no pointers, and that no fuzz target is about.
+let plain: Set<String> = [
+    "MockPostlyDialect", "MockPostlyDrift", "MockPostlyMatching", "PexelsContent",
+    "RealWorldContent", "WreelyContent",
+]
+
 /// What the target `name` of `Sources` is built with.
 func settings(of name: String) -> [SwiftSetting] {
     switch build {
@@ -33,6 +39,7 @@ func settings(of name: String) -> [SwiftSetting] {
     case "whole" where hot.contains(name), "threads" where hot.contains(name):
         strict + [.unsafeFlags(["-O", "-assert-config", "Debug"])]
     // Tests stay as they are: optimising them takes longer than running them.
+    case "sanitized" where plain.contains(name): testing
     // The counters are those of libFuzzer.
     case "sanitized":
         strict + [

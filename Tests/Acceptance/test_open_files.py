@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from postly import SMALL_TARGET
+from postly import SMALL_TARGET, register
 from rawhttp import ConnectionEnded, request
 from test_limits import assert_closed_with, assert_healthy, never
 from worlds import Control, assert_problem
@@ -37,6 +37,10 @@ class NoFilesLeft:
 
     def __init__(self, server):
         self.pid = server.pid
+        # What a start leaves for later opens a file. It is done when this account is made,
+        # which waits for the same thread. The connection stays: its end would free a file.
+        self.connection = server.connect()
+        register(self.connection, "noor@example.com", "a long password")
 
     def __enter__(self):
         self.before = resource.prlimit(self.pid, resource.RLIMIT_NOFILE)
@@ -47,6 +51,7 @@ class NoFilesLeft:
 
     def __exit__(self, *_):
         resource.prlimit(self.pid, resource.RLIMIT_NOFILE, self.before)
+        self.connection.close()
 
 
 @pytest.mark.parametrize("number", [16, 64, 127])

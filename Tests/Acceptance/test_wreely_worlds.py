@@ -90,6 +90,8 @@ def test_it_is_named_everywhere(control, start, cli):
     assert info["baseUrls"]["wreely"].endswith("/services")
     assert info["baseUrls"]["wreelyBeta"].endswith("/wreely")
     assert info["baseUrls"]["wreelyLocal"].endswith("/wreely/services")
+    with entered(control, control.make(ttl="10m")) as app:
+        app.get("v2/member")
     metrics = control.ask("GET", "/metrics").body.decode()
     assert 'dialect="wreely"' in metrics
     start(terminal=True).wait_for_log("http://[^ ]*/services/")

@@ -80,18 +80,19 @@ struct TranscriptRun {
         let (opening, closing) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
         var filled: [UInt8] = []
         var rest = bytes[...]
-        while let byte = rest.popFirst() {
-            guard byte == opening, rest.first == opening,
-                let end = rest.prefix(64).firstIndex(of: closing), end + 1 < rest.endIndex,
-                rest[end + 1] == closing
+        while let start = rest.firstIndex(of: opening) {
+            filled += rest[..<start]
+            rest = rest[(start + 1)...]
+            guard rest.first == opening, let end = rest.prefix(64).firstIndex(of: closing),
+                end + 1 < rest.endIndex, rest[end + 1] == closing
             else {
-                filled.append(byte)
+                filled.append(opening)
                 continue
             }
             let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
             // Malformed JSON may look alike.
             guard name.wholeMatch(of: /\w+/) != nil else {
-                filled.append(byte)
+                filled.append(opening)
                 continue
             }
             guard let value = captures[name] else {
@@ -100,7 +101,7 @@ struct TranscriptRun {
             filled += value
             rest = rest[(end + 2)...]
         }
-        return filled
+        return filled + rest
     }
 
     // MARK: Answers

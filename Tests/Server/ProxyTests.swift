@@ -130,15 +130,18 @@ struct ProxyTests {
 
     @Test func `a tunnel to another server passes all bytes, and both ends`() throws {
         let origin = try LiveServer()
-        let client = try tunnel(to: "localhost:\(origin.port)")
-        #expect(try client.ask("GET", "/__mockpostly/v1/live").status == 200)
-        let body = "{\"title\":\"\(String(repeating: "x", count: 90_000))\",\"userId\":1}"
-        for _ in 0..<10 {
-            let answer = try client.ask("POST", "/posts/add", body)
-            #expect(answer.status == 201 && answer.body.utf8.count > 90_000)
+        do {
+            // At the end of this block the client closes its end.
+            let client = try tunnel(to: "localhost:\(origin.port)")
+            #expect(try client.ask("GET", "/__mockpostly/v1/live").status == 200)
+            let body = "{\"title\":\"\(String(repeating: "x", count: 90_000))\",\"userId\":1}"
+            for _ in 0..<10 {
+                let answer = try client.ask("POST", "/posts/add", body)
+                #expect(answer.status == 201 && answer.body.utf8.count > 90_000)
+            }
+            try client.send(RawClient.request("GET", "/posts/1", fields: "Connection: close\r\n"))
+            #expect(client.rest().contains("{\"id\":1,"))
         }
-        try client.send(RawClient.request("GET", "/posts/1", fields: "Connection: close\r\n"))
-        #expect(client.rest().contains("{\"id\":1,"))
         try server.wait { $0.proxy?.connectionCount == 0 }
     }
 

@@ -302,7 +302,7 @@ struct MaskingTests {
         ]
     )
     func repeated(piece: String) throws {
-        let text = String(repeating: piece, count: 20_000)
+        let text = String(repeating: piece, count: 8000)
         #expect(try !Self.masked(text).isEmpty)
         #expect(try !Self.masked(text, "text/csv").isEmpty)
     }

@@ -18,7 +18,24 @@ func frame(
     default: bytes += [0xFF] + bigEndian(payload.count, 8)
     }
     let key = (0..<4).map { UInt8(truncatingIfNeeded: mask >> ($0 * 8)) }
-    return bytes + key + payload.enumerated().map { $1 ^ key[$0 & 3] }
+    return bytes + key + masked(payload, mask)
+}
+
+/// Eight bytes at a time, as some payloads have millions.
+private func masked(_ payload: [UInt8], _ mask: UInt32) -> [UInt8] {
+    let key = UInt64(mask) << 32 | UInt64(mask)
+    var bytes = payload
+    bytes.withUnsafeMutableBytes { bytes in
+        let wholeWords = bytes.count & ~7
+        for place in stride(from: 0, to: wholeWords, by: 8) {
+            let word = UInt64(littleEndian: bytes.load(fromByteOffset: place, as: UInt64.self))
+            bytes.storeBytes(of: (word ^ key).littleEndian, toByteOffset: place, as: UInt64.self)
+        }
+        for place in wholeWords..<bytes.count {
+            bytes[place] ^= UInt8(truncatingIfNeeded: mask >> ((place & 3) * 8))
+        }
+    }
+    return bytes
 }
 
 func bigEndian(_ number: Int, _ count: Int) -> [UInt8] {
