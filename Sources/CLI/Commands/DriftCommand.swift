@@ -155,7 +155,7 @@ extension Command.Call {
 
     private func report(
         _ outcome: DriftOutcome,
-        to control: ControlClient?
+        to control: CommandClient?
     ) throws(Failure) -> ExitCode {
         let drift = settings.drift
         let server = drift.against.flatMap { HTTPOrigin(url: $0)?.description }
@@ -187,10 +187,10 @@ extension Command.Call {
     }
 
     /// The running server whose dashboard shows the report; throws when it does not answer.
-    private func dashboardClient() throws(Failure) -> ControlClient {
+    private func dashboardClient() throws(Failure) -> CommandClient {
         do throws(Failure) {
             let client = try controlClient(for: .changing)
-            _ = try client.get("/drift")
+            _ = try client.get(["drift"], [])
             return client
         } catch {
             throw .usage("--dashboard: \(sentencePart(error.words))", hint: error.hint)
@@ -200,9 +200,9 @@ extension Command.Call {
     /// Sends a report to the running server, whose dashboard shows it.
     ///
     /// One that does not arrive is told, and is no reason to compare again.
-    private func show(_ report: DriftReport, by client: ControlClient) {
+    private func show(_ report: DriftReport, by client: CommandClient) {
         do throws(Failure) {
-            let answer = try client.send("POST", "/drift", namingWorld: false) {
+            let answer = try client.send("POST", ["drift"], namingWorld: false) {
                 report.writeMembers(&$0)
             }
             let id = answer.root["id"]?.int ?? 0

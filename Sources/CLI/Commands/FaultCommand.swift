@@ -1,8 +1,8 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyFaults
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let fault = Command(
@@ -29,8 +29,7 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault list", purpose: "with how often each applied")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/faults", [("world", client.world)])
+            let answer = try call.controlClient().get(["faults"])
             try call.showList(answer, "faults", "faults") { entries in
                 let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
                 let rows = entries.map(faultRow)
@@ -86,7 +85,7 @@ extension Commands {
             let given = call.settings.client.given
             let fault = try faultMember(call.operands.first, given)
             let match = try given.match(FaultOptions.matched)
-            let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
+            let answer = try call.controlClient(for: .changing).send("POST", ["faults"]) { json in
                 json.key("fault")
                 json.raw(fault)
                 json.match(match)
@@ -121,15 +120,13 @@ extension Commands {
                 hint: "leave it out, or give an object such as {\"delay\": \"1s\"}"
             )
         }
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        for (name, value) in (try? JSON(parsing: object ?? []))?.root.members ?? [] {
-            json.key(name)
-            json.raw(value)
+        return ControlCall.object { json in
+            for (name, value) in (try? JSON(parsing: object ?? []))?.root.members ?? [] {
+                json.key(name)
+                json.raw(value)
+            }
+            given.write(changes, at: "fault.", &json)
         }
-        given.write(changes, at: "fault.", &json)
-        json.endObject()
-        return json.finish()
     }
 
     private static let faultShow = Command(
@@ -140,9 +137,7 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault show 1 --json", purpose: "as JSON")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let path = "/faults/\(percentEncoded(call.operands[0]))"
-            try call.show(try client.get(path, [("world", client.world)])) {
+            try call.show(try call.controlClient().get(["faults", call.operands[0]])) {
                 table([faultRow($0)], width: call.console.columns)
             }
             return .success
@@ -159,7 +154,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
             for id in call.operands {
-                try client.delete("/faults/\(percentEncoded(id))", [("world", client.world)])
+                try client.answer("DELETE", ["faults", id])
                 try call.console.write("\(printable(id)): deleted\n")
             }
             return .success
@@ -174,8 +169,7 @@ extension Commands {
         examples: [.init(line: "mockpostly fault clear", purpose: "everything works again")],
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
-            let query: [(String, String?)] = [("world", client.world)]
-            let answer = try client.ask("DELETE", "/faults", query: query, body: .none)
+            let answer = try client.json("DELETE", ["faults"])
             try call.show(answer) { answer in
                 let count = Int(answer["deleted"]?.int ?? 0)
                 return "\(answer["world"]?.string ?? ""): \(counted(count, "fault")) deleted\n"

@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -77,7 +78,7 @@ extension Commands {
         }
         // Another web server may also answer 200, so the body is checked too.
         guard answer.status == 200, answer.saysReady else {
-            if answer.status == 403 { throw Failure(refusal: answer, by: target) }
+            if answer.status == 403 { throw Failure(ControlRefusal(answer), by: target) }
             throw Failure(
                 "\(target.description): not ready, it answers \(answer.status)",
                 hint: answer.status == 503

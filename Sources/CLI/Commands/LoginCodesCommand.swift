@@ -21,8 +21,7 @@ extension Commands {
             .init(line: "mockpostly login-codes -w w1 --json", purpose: "in JSON"),
         ],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/login-codes", [("world", client.world)])
+            let answer = try call.controlClient().get(["login-codes"])
             try call.showList(answer, "codes", "login codes") { entries in
                 table(
                     entries.map { code in

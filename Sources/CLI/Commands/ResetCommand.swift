@@ -41,7 +41,7 @@ extension Command.Call {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
         var client = try controlClient(for: .changing)
         if let world { client.world = world }
-        let answer = try client.send("POST", "/reset") {
+        let answer = try client.send("POST", ["reset"]) {
             if !names.isEmpty {
                 $0.key("scope")
                 $0.beginArray()

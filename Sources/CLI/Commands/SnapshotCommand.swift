@@ -1,6 +1,6 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let snapshot = Command(
@@ -46,9 +46,10 @@ extension Commands {
                 throw .usage("--all and --world do not go together", hint: "give one of them")
             }
             let client = try call.controlClient()
-            let query: [(String, String?)] =
-                call.settings.client.meansAll ? [("all", "true")] : [("world", client.world)]
-            let answer = try client.get("/snapshots", query)
+            let answer = try client.get(
+                ["snapshots"],
+                call.settings.client.meansAll ? [("all", "true")] : nil
+            )
             try call.showList(answer, "snapshots", "snapshots") { entries in
                 let rows = entries.map(snapshotRow)
                 let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
@@ -83,7 +84,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let answer = try call.controlClient(for: .changing).send("POST", "/snapshots") {
+            let answer = try call.controlClient(for: .changing).send("POST", ["snapshots"]) {
                 $0.field("name", operand.name)
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
@@ -103,8 +104,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             let operand = SnapshotOperand(call.operands[0])
-            let query: [(String, String?)] = [("world", operand.world ?? client.world)]
-            try call.show(try client.get(operand.path, query)) {
+            try call.show(try client.get(operand.path, operand.owner(client))) {
                 table([snapshotRow($0)], width: call.console.columns)
             }
             return .success
@@ -135,7 +135,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let path = operand.path + "/restore"
+            let path = operand.path + ["restore"]
             let answer = try call.controlClient(for: .changing).send("POST", path) {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
@@ -156,7 +156,7 @@ extension Commands {
             let client = try call.controlClient(for: .changing)
             for name in call.operands {
                 let operand = SnapshotOperand(name)
-                try client.delete(operand.path, [("world", operand.world ?? client.world)])
+                try client.answer("DELETE", operand.path, operand.owner(client))
                 try call.console.write("\(printable(name)): deleted\n")
             }
             return .success
@@ -190,14 +190,14 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             guard let name = call.operands.first else {
-                let answer = try client.get("/changes", [("world", client.world)])
+                let answer = try client.get(["changes"])
                 try call.show(answer, differenceText)
                 return .success
             }
             let operand = SnapshotOperand(name)
             let other = call.operands.dropFirst().first
             let answer = try client.get(
-                operand.path + "/diff",
+                operand.path + ["diff"],
                 other == nil
                     ? [("of", operand.world), ("world", client.world)]
                     : [("of", operand.world ?? client.world), ("snapshot", other)]
@@ -221,7 +221,12 @@ private struct SnapshotOperand {
     }
 
     /// Its path below the prefix of the control plane.
-    var path: String { "/snapshots/\(percentEncoded(name))" }
+    var path: [String] { ["snapshots", name] }
+
+    /// The query that names the world of which it is.
+    func owner(_ client: CommandClient) -> ControlCall.Query {
+        [("world", world ?? client.world)]
+    }
 }
 
 @Sendable private func snapshotRow(_ snapshot: JSONValue) -> [String] {

@@ -1,7 +1,7 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let stub = Command(
@@ -47,12 +47,7 @@ extension Commands {
         body: { call throws(Failure) in
             let body = try stubOrder(call)
             let client = try call.controlClient(for: .changing)
-            let answer = try client.ask(
-                "POST",
-                "/stubs",
-                query: [("world", client.world)],
-                body: .json(body)
-            )
+            let answer = try client.json("POST", ["stubs"], body: .json(body))
             try call.show(answer) { table([stubRow($0)], width: call.console.columns) }
             return .success
         }
@@ -69,8 +64,7 @@ extension Commands {
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub list", purpose: "how often each was used")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/stubs", [("world", client.world)])
+            let answer = try call.controlClient().get(["stubs"])
             try call.showList(answer, "stubs", "stubs") { entries in
                 let rows = entries.map(stubRow)
                 let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
@@ -90,7 +84,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
             for name in call.operands {
-                try client.delete("/stubs/\(percentEncoded(name))", [("world", client.world)])
+                try client.answer("DELETE", ["stubs", name])
                 try call.console.write("\(printable(name)): deleted\n")
             }
             return .success
@@ -106,7 +100,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
             let world = try client.nameOfWorld()
-            try client.delete("/stubs", [("world", world)])
+            try client.answer("DELETE", ["stubs"], [("world", world)])
             try call.console.write("\(world): no stubs\n")
             return .success
         }
@@ -131,15 +125,13 @@ extension Commands {
 extension GivenMembers {
     /// The order of a stub as JSON.
     fileprivate var stub: [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        write(ControlOrders.stub, &json)
-        json.key("response")
-        json.beginObject()
-        withBodyAsJSON.write(ControlOrders.stubResponse, at: "response.", &json)
-        json.endObject()
-        json.endObject()
-        return json.finish()
+        ControlCall.object { json in
+            write(ControlOrders.stub, &json)
+            json.key("response")
+            json.beginObject()
+            withBodyAsJSON.write(ControlOrders.stubResponse, at: "response.", &json)
+            json.endObject()
+        }
     }
 
     /// The same, with a text of a body that is JSON as such.

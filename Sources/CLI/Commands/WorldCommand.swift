@@ -2,7 +2,6 @@ internal import MockPostlyControl
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let world = Command(
@@ -27,7 +26,7 @@ extension Commands {
         groups: [.init(title: "Options", options: [ClientOptions.json]), ClientOptions.server],
         examples: [.init(line: "mockpostly world list", purpose: "those of the newest server")],
         body: { call throws(Failure) in
-            let answer = try call.controlClient().get("/worlds")
+            let answer = try call.controlClient().get(["worlds"], [])
             try call.show(answer) {
                 WorldText.list($0["worlds"]?.elements ?? [], width: call.console.columns)
             }
@@ -71,7 +70,7 @@ extension Commands {
             try call.checkClock()
             let fixture = try call.fixture()
             let client = try call.controlClient(for: .changing)
-            let answer = try client.send("POST", "/worlds", namingWorld: false) {
+            let answer = try client.send("POST", ["worlds"], namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
                 call.writeNewWorld(&$0, fixture)
             }
@@ -98,7 +97,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             let name = if let name = call.operands.first { name } else { try client.nameOfWorld() }
-            return try call.showWorld(try client.get("/worlds/\(percentEncoded(name))"))
+            return try call.showWorld(try client.get(["worlds", name], []))
         }
     )
 
@@ -122,7 +121,7 @@ extension Commands {
             )
         ],
         body: { call throws(Failure) in
-            let path = "/worlds/\(percentEncoded(call.operands[0]))/fork"
+            let path = ["worlds", call.operands[0], "fork"]
             try call.checkClock()
             let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", path, namingWorld: false) {
@@ -153,11 +152,11 @@ extension Commands {
             let answer: JSON
             if let name = call.operands.first {
                 let client = try call.controlClient(for: .changing)
-                answer = try client.send("PUT", "/home", namingWorld: false) {
+                answer = try client.send("PUT", ["home"], namingWorld: false) {
                     $0.field("world", name)
                 }
             } else {
-                answer = try call.controlClient().get("/home")
+                answer = try call.controlClient().get(["home"], [])
             }
             try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
             return .success
@@ -218,13 +217,13 @@ extension Commands {
             }
             let client = try call.controlClient(for: .changing)
             if meansAll {
-                let answer = try client.ask("DELETE", "/worlds", query: [], body: .none)
+                let answer = try client.json("DELETE", ["worlds"], [])
                 for name in answer.root["deleted"]?.elements ?? [] {
                     try call.console.write("\(printable(name.string ?? "")): deleted\n")
                 }
             }
             for name in call.operands {
-                try client.delete("/worlds/\(percentEncoded(name))")
+                try client.answer("DELETE", ["worlds", name], [])
                 try call.console.write("\(printable(name)): deleted\n")
             }
             return .success
