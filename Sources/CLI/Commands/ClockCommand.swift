@@ -156,7 +156,6 @@ private func wrongOperand(_ text: String, _ expected: String) -> Failure {
 extension Command.Call {
     fileprivate func showClock(_ answer: JSON) throws(Failure) -> ExitCode {
         try show(answer) { "\($0["world"]?.string ?? ""): \(clockWords($0))\n" }
-        return .success
     }
 
     fileprivate func changeClock(

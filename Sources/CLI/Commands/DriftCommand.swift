@@ -207,9 +207,8 @@ extension Command.Call {
             }
             let id = answer.root["id"]?.int ?? 0
             var place = ""
-            if case .network(let host, let port) = client.target {
-                let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
-                place = ": http://\(name):\(port)/__mockpostly/#drift?report=\(id)"
+            if case .network = client.target {
+                place = ": \(client.target.description)/__mockpostly/#drift?report=\(id)"
             }
             console.tell("report \(id) is in the dashboard\(place)\n")
         } catch {

@@ -29,13 +29,9 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault list", purpose: "with how often each applied")],
         body: { call throws(Failure) in
+            let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
             let answer = try call.controlClient().get(["faults"])
-            try call.showList(answer, "faults", "faults") { entries in
-                let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
-                let rows = entries.map(faultRow)
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            return try call.showTable(answer, "faults", head, faultRow)
         }
     )
 
@@ -91,8 +87,7 @@ extension Commands {
                 json.match(match)
                 given.write(ControlOrders.fault.without("match"), &json)
             }
-            try call.show(answer) { table([faultRow($0)], width: call.console.columns) }
-            return .success
+            return try call.show(answer, inRow: faultRow)
         }
     )
 
@@ -137,10 +132,8 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault show 1 --json", purpose: "as JSON")],
         body: { call throws(Failure) in
-            try call.show(try call.controlClient().get(["faults", call.operands[0]])) {
-                table([faultRow($0)], width: call.console.columns)
-            }
-            return .success
+            let answer = try call.controlClient().get(["faults", call.operands[0]])
+            return try call.show(answer, inRow: faultRow)
         }
     )
 
@@ -152,12 +145,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly fault delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for id in call.operands {
-                try client.answer("DELETE", ["faults", id])
-                try call.console.write("\(printable(id)): deleted\n")
-            }
-            return .success
+            try call.deleteEach { client, id in client.call("DELETE", ["faults", id]) }
         }
     )
 
@@ -168,13 +156,11 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault clear", purpose: "everything works again")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            let answer = try client.json("DELETE", ["faults"])
-            try call.show(answer) { answer in
+            let answer = try call.controlClient(for: .changing).json("DELETE", ["faults"])
+            return try call.show(answer) { answer in
                 let count = Int(answer["deleted"]?.int ?? 0)
                 return "\(answer["world"]?.string ?? ""): \(counted(count, "fault")) deleted\n"
             }
-            return .success
         }
     )
 

@@ -53,8 +53,7 @@ extension Commands {
         } catch {
             throw error.naming(call.operands[0])
         }
-        try call.showContent(answer)
-        return .success
+        return try call.showContent(answer)
     }
 
     /// The command that puts a directory of records of the dialect called `name` into a data file.

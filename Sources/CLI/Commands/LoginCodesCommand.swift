@@ -22,7 +22,7 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let answer = try call.controlClient().get(["login-codes"])
-            try call.showList(answer, "codes", "login codes") { entries in
+            return try call.showList(answer, "codes", "login codes") { entries in
                 table(
                     entries.map { code in
                         [
@@ -34,7 +34,6 @@ extension Commands {
                     width: call.console.columns
                 )
             }
-            return .success
         }
     )
 }

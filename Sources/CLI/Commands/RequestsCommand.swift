@@ -112,8 +112,7 @@ extension Commands {
                 call.settings.client.given.write(ControlOrders.verification.without("match"), &json)
                 if settings.isNever { json.field("never", true) }
             }
-            try call.show(answer, found)
-            return .success
+            return try call.show(answer, found)
         }
     )
 
@@ -151,8 +150,7 @@ extension Commands {
                 call.settings.client.given.write(ControlOrders.wait.without("match"), &json)
                 json.field("within", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
-            try call.show(answer, found)
-            return .success
+            return try call.show(answer, found)
         }
     )
 
@@ -198,12 +196,11 @@ extension Commands {
             json.match(pattern)
             json.field("limit", settings.limit)
         }
-        try call.showList(answer, "requests", "requests") { entries in
+        return try call.showList(answer, "requests", "requests") { entries in
             let dropped = answer.root["dropped"]?.int ?? 0
             let note = dropped > 0 ? "dropped before these: \(dropped)\n" : ""
             return note + entries.reversed().map { JournalLine($0).text + "\n" }.joined()
         }
-        return .success
     }
 
     /// Prints what comes until the server ends the stream, or a signal the process.

@@ -51,7 +51,6 @@ extension Command.Call {
             if settings.client.resetsEverything { $0.field("everything", true) }
             if settings.client.disconnects { $0.field("disconnect", true) }
         }
-        try showContent(answer)
-        return .success
+        return try showContent(answer)
     }
 }

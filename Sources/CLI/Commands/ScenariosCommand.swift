@@ -22,7 +22,6 @@ extension Commands {
                     width: call.console.columns
                 )
             }
-            return .success
         }
     )
 }

@@ -50,12 +50,8 @@ extension Commands {
                 ["snapshots"],
                 call.settings.client.meansAll ? [("all", "true")] : nil
             )
-            try call.showList(answer, "snapshots", "snapshots") { entries in
-                let rows = entries.map(snapshotRow)
-                let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
+            return try call.showTable(answer, "snapshots", head, snapshotRow)
         }
     )
 
@@ -89,8 +85,7 @@ extension Commands {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
             }
-            try call.show(answer) { table([snapshotRow($0)], width: call.console.columns) }
-            return .success
+            return try call.show(answer, inRow: snapshotRow)
         }
     )
 
@@ -104,10 +99,8 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             let operand = SnapshotOperand(call.operands[0])
-            try call.show(try client.get(operand.path, operand.owner(client))) {
-                table([snapshotRow($0)], width: call.console.columns)
-            }
-            return .success
+            let answer = try client.get(operand.path, operand.owner(client))
+            return try call.show(answer, inRow: snapshotRow)
         }
     )
 
@@ -140,8 +133,7 @@ extension Commands {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
-            try call.showContent(answer)
-            return .success
+            return try call.showContent(answer)
         }
     )
 
@@ -153,13 +145,10 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for name in call.operands {
+            try call.deleteEach { client, name in
                 let operand = SnapshotOperand(name)
-                try client.answer("DELETE", operand.path, operand.owner(client))
-                try call.console.write("\(printable(name)): deleted\n")
+                return client.call("DELETE", operand.path, operand.owner(client))
             }
-            return .success
         }
     )
 
@@ -190,9 +179,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             guard let name = call.operands.first else {
-                let answer = try client.get(["changes"])
-                try call.show(answer, differenceText)
-                return .success
+                return try call.show(try client.get(["changes"]), differenceText)
             }
             let operand = SnapshotOperand(name)
             let other = call.operands.dropFirst().first
@@ -202,8 +189,7 @@ extension Commands {
                     ? [("of", operand.world), ("world", client.world)]
                     : [("of", operand.world ?? client.world), ("snapshot", other)]
             )
-            try call.show(answer, differenceText)
-            return .success
+            return try call.show(answer, differenceText)
         }
     )
 }

@@ -27,13 +27,9 @@ extension Commands {
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly socket list", purpose: "with the topics they joined")],
         body: { call throws(Failure) in
+            let head = ["SOCKET", "TRANSPORT", "USER", "STATE", "TOPICS"]
             let answer = try call.controlClient().get(["sockets"])
-            try call.showList(answer, "sockets", "connected clients") { entries in
-                let rows = entries.map(socketRow)
-                let head = ["SOCKET", "TRANSPORT", "USER", "STATE", "TOPICS"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            return try call.showTable(answer, "sockets", head, socketRow, noun: "connected clients")
         }
     )
 
@@ -63,11 +59,10 @@ extension Commands {
                 settings.writeMatch(&$0)
                 if let how = settings.how { $0.field("how", how) }
             }
-            try call.show(answer) { answer in
+            return try call.show(answer) { answer in
                 let count = answer["sockets"]?.count ?? 0
                 return "\(answer["world"]?.string ?? ""): \(counted(count, "socket")) dropped\n"
             }
-            return .success
         }
     )
 
@@ -106,14 +101,13 @@ extension Commands {
                 if let date = settings.date { json.field("at", date) }
                 if let delay = settings.delay { json.field("in", delay) }
             }
-            try call.show(answer) { answer in
+            return try call.show(answer) { answer in
                 if let number = answer["id"]?.int {
                     return "event \(number) is sent at \(answer["at"]?.string ?? "")\n"
                 }
                 let count = answer["sockets"]?.count ?? 0
                 return "\(answer["world"]?.string ?? ""): sent to \(counted(count, "socket"))\n"
             }
-            return .success
         }
     )
 

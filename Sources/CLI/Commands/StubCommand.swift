@@ -48,8 +48,7 @@ extension Commands {
             let body = try stubOrder(call)
             let client = try call.controlClient(for: .changing)
             let answer = try client.json("POST", ["stubs"], body: .json(body))
-            try call.show(answer) { table([stubRow($0)], width: call.console.columns) }
-            return .success
+            return try call.show(answer, inRow: stubRow)
         }
     )
 
@@ -64,13 +63,9 @@ extension Commands {
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub list", purpose: "how often each was used")],
         body: { call throws(Failure) in
+            let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
             let answer = try call.controlClient().get(["stubs"])
-            try call.showList(answer, "stubs", "stubs") { entries in
-                let rows = entries.map(stubRow)
-                let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            return try call.showTable(answer, "stubs", head, stubRow)
         }
     )
 
@@ -82,12 +77,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for name in call.operands {
-                try client.answer("DELETE", ["stubs", name])
-                try call.console.write("\(printable(name)): deleted\n")
-            }
-            return .success
+            try call.deleteEach { client, name in client.call("DELETE", ["stubs", name]) }
         }
     )
 

@@ -45,8 +45,7 @@ extension Command.Call {
             if let count { json.field("count", count) }
             if let before { json.field("before", Int64(before)) }
         }
-        try show(answer, Self.words)
-        return .success
+        return try show(answer, Self.words)
     }
 
     private static func words(_ answer: JSONValue) -> String {

@@ -1,4 +1,5 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
@@ -26,11 +27,9 @@ extension Commands {
         groups: [.init(title: "Options", options: [ClientOptions.json]), ClientOptions.server],
         examples: [.init(line: "mockpostly world list", purpose: "those of the newest server")],
         body: { call throws(Failure) in
-            let answer = try call.controlClient().get(["worlds"], [])
-            try call.show(answer) {
+            try call.show(try call.controlClient().get(["worlds"], [])) {
                 WorldText.list($0["worlds"]?.elements ?? [], width: call.console.columns)
             }
-            return .success
         }
     )
 
@@ -158,8 +157,7 @@ extension Commands {
             } else {
                 answer = try call.controlClient().get(["home"], [])
             }
-            try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
-            return .success
+            return try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
         }
     )
 
@@ -215,16 +213,12 @@ extension Commands {
             guard call.operands.isEmpty || !meansAll else {
                 throw .usage("--all and names do not go together", hint: "give one of them")
             }
-            let client = try call.controlClient(for: .changing)
-            if meansAll {
-                let answer = try client.json("DELETE", ["worlds"], [])
-                for name in answer.root["deleted"]?.elements ?? [] {
-                    try call.console.write("\(printable(name.string ?? "")): deleted\n")
-                }
+            guard meansAll else {
+                return try call.deleteEach { _, name in ControlCall("DELETE", ["worlds", name]) }
             }
-            for name in call.operands {
-                try client.answer("DELETE", ["worlds", name], [])
-                try call.console.write("\(printable(name)): deleted\n")
+            let answer = try call.controlClient(for: .changing).json("DELETE", ["worlds"], [])
+            for name in answer.root["deleted"]?.elements ?? [] {
+                try call.console.write("\(printable(name.string ?? "")): deleted\n")
             }
             return .success
         }
@@ -236,8 +230,7 @@ extension Command.Call {
     fileprivate func showWorld(_ answer: JSON) throws(Failure) -> ExitCode {
         let format = settings.client.format
         guard format == .env || format == .dotenv else {
-            try show(answer) { WorldText($0).card(width: console.columns) }
-            return .success
+            return try show(answer) { WorldText($0).card(width: console.columns) }
         }
         let pairs = WorldText(answer.root).environment(url: try controlClient().target.description)
         try console.write(format == .env ? variables(pairs) : fileOfVariables(pairs))

@@ -46,26 +46,18 @@ extension MockServer: ControlClient {
         )
     }
 
-    /// As ``controlAnswer(_:_:query:body:timeout:)``; a refusal is thrown as a ``Failure``.
-    func control(
-        _ method: String,
-        _ segments: [String],
-        query: ControlCall.Query = [],
-        body: [UInt8]? = nil
-    ) throws -> ControlDocument {
-        let answer = try controlAnswer(method, segments, query: query, body: body)
-        return ControlDocument(try accepted(answer))
-    }
-
-    /// As ``control(_:_:query:body:)``, with a JSON object whose members `write` writes.
+    /// As ``controlAnswer(_:_:query:body:timeout:)``, with a JSON object whose members `write` writes;
+    /// a refusal is thrown as a ``Failure``.
     @discardableResult
     func control(
         _ method: String,
         _ segments: [String],
         query: ControlCall.Query = [],
-        _ write: (inout JSONWriter) throws -> Void
+        _ write: ((inout JSONWriter) throws -> Void)? = nil
     ) throws -> ControlDocument {
-        try control(method, segments, query: query, body: try ControlCall.object(write))
+        let body = try write.map { try ControlCall.object($0) }
+        let answer = try controlAnswer(method, segments, query: query, body: body)
+        return ControlDocument(try accepted(answer))
     }
 
     /// The host and port of ``url``.
@@ -73,26 +65,15 @@ extension MockServer: ControlClient {
 }
 
 extension MockServer.World {
-    /// As ``MockServer/control(_:_:query:body:)``, with this world as the parameter `world`.
+    /// As ``MockServer/control(_:_:query:_:)``, with this world as the parameter `world`.
     @discardableResult
     func control(
         _ method: String,
         _ segments: [String],
         query: ControlCall.Query = [],
-        body: [UInt8]? = nil
+        _ write: ((inout JSONWriter) throws -> Void)? = nil
     ) throws -> ControlDocument {
-        try server.control(method, segments, query: [("world", name)] + query, body: body)
-    }
-
-    /// As ``control(_:_:query:body:)``, with a JSON object whose members `write` writes.
-    @discardableResult
-    func control(
-        _ method: String,
-        _ segments: [String],
-        query: ControlCall.Query = [],
-        _ write: (inout JSONWriter) throws -> Void
-    ) throws -> ControlDocument {
-        try control(method, segments, query: query, body: try ControlCall.object(write))
+        try server.control(method, segments, query: [("world", name)] + query, write)
     }
 }
 
