@@ -23,7 +23,7 @@ struct CommandClient: ControlClient {
 
     // MARK: Asking
 
-    /// Sends a call without a body, and returns the answer; throws when that is a refusal.
+    /// Sends a call and returns the answer; throws when that is a refusal.
     ///
     /// - Parameters:
     ///   - method: such as `DELETE`.
@@ -140,8 +140,8 @@ struct CommandClient: ControlClient {
     ) throws(Failure) -> HTTPAnswer {
         var request = request
         request.fields.append(("Connection", "close"))
-        // A proxy in front of several servers does not read bodies, nor does a tool of an agent
-        // always name its world.
+        // A proxy in front of several servers does not read bodies, and a message of an agent need
+        // not name a world.
         if let world { request.fields.append(("X-Mockpostly-World", world)) }
         var isConnected = false
         do throws(HTTPFailure) {
