@@ -19,8 +19,8 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 /// Targets that no request of an app runs through: a release has them small rather than fast.
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
-    "MockPostlyDrift",
-    "MockPostlyHTTPClient", "MockPostlyOptions", "MockPostlyProxy", "MockPostlySeeds",
+    "MockPostlyControlClient", "MockPostlyDrift", "MockPostlyHTTPClient", "MockPostlyOptions",
+    "MockPostlyProxy", "MockPostlySeeds",
 ]
 
 /// Targets in which tests spend much of their time: optimising these takes less than it saves.
@@ -500,6 +500,11 @@ let package = Package(
         ),
         target("MockPostlyHTTPClient", on: .wire, ["MockPostlyPlatform", "MockPostlyWorld"]),
         target(
+            "MockPostlyControlClient",
+            on: .wire,
+            ["MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyText"]
+        ),
+        target(
             "MockPostlyUpstream",
             on: .wire,
             [
@@ -690,7 +695,8 @@ let package = Package(
             [
                 "APIDialect", "MockPostlyArchives", "MockPostlyBodies", "MockPostlyCertificates",
                 "MockPostlyContent",
-                "MockPostlyControl", "MockPostlyCrypto", "MockPostlyDialect", "MockPostlyDrift",
+                "MockPostlyControl", "MockPostlyControlClient", "MockPostlyCrypto",
+                "MockPostlyDialect", "MockPostlyDrift",
                 "MockPostlyEventHTTP", "MockPostlyFaults", "MockPostlyFiles", "MockPostlyFolders",
                 "MockPostlyHTTP",
                 "MockPostlyHTTPClient", "MockPostlyImages", "MockPostlyJSON", "MockPostlyJournal",
@@ -706,8 +712,9 @@ let package = Package(
             on: .client,
             with: .client,
             [
-                "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyJSON", "MockPostlyPlatform",
-                "MockPostlyText", "MockPostlyThreads", "MockPostlyWorld",
+                "MockPostlyControlClient", "MockPostlyFiles", "MockPostlyHTTPClient",
+                "MockPostlyJSON", "MockPostlyPlatform", "MockPostlyText", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
         target(
@@ -798,6 +805,7 @@ let package = Package(
         ),
         tests(of: "MockPostlyProxy", ["MockPostlyCrypto", "MockPostlyEventHTTP"]),
         tests(of: "MockPostlyHTTPClient", ["MockPostlyWorld"]),
+        tests(of: "MockPostlyControlClient", ["MockPostlyHTTPClient"]),
         tests(of: "MockPostlyWebSocket", ["MockPostlyCompression", "MockPostlyTestKit"]),
         tests(
             of: "MockPostlyPhoenix",
@@ -901,7 +909,7 @@ let package = Package(
             of: "MockPostlyCLI",
             [
                 "CommunityDialect", "DummyJSONDialect", "GoogleDialect", "GuestbookDialect",
-                "MockPostlyCertificates",
+                "MockPostlyCertificates", "MockPostlyControlClient",
                 "MockPostlyDialect", "MockPostlyContent", "MockPostlyDrift", "MockPostlyFaults",
                 "MockPostlyFiles", "MockPostlyHTTPClient", "MockPostlyImages",
                 "MockPostlyJSON", "MockPostlyLog", "MockPostlyNetwork", "MockPostlyNouns",

@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 package import MockPostlyHTTPClient
 internal import MockPostlyThreads
 internal import MockPostlyWorld
@@ -28,7 +29,7 @@ internal import MockPostlyWorld
 public final class MockServer: Sendable {
     package let door: any Door
     /// What the control plane wants of its callers; nil for nothing.
-    let adminToken: String?
+    package let adminToken: String?
     /// The numbers of the requests that ``World/takeRequest(_:within:)`` has taken last, by worlds.
     let taken = Monitor<[String: Int]>([:])
 
@@ -60,13 +61,13 @@ public final class MockServer: Sendable {
     /// Throws a ``Failure`` that says why when no mockpostly answers, or when it wants another token.
     package func checkIdentity() throws {
         let hint = "Start one with 'mockpostly serve', or run the tests by 'mockpostly exec'."
-        let answer: Answer
+        let answer: HTTPAnswer
         do {
             answer = try controlAnswer("GET", ["version"], timeout: .seconds(10))
         } catch let failure as Failure {
             throw Failure("no mockpostly answers at \(url): \(failure.message). \(hint)")
         }
-        if answer.status == 401 || answer.status == 403 { throw Failure(refusal: answer) }
+        if answer.status == 401 || answer.status == 403 { throw Failure(ControlRefusal(answer)) }
         guard answer.status == 200, ControlDocument(answer).text("name") == "mockpostly" else {
             throw Failure(
                 "the server at \(url) is not a mockpostly with a control plane: it answers "
@@ -130,19 +131,19 @@ public final class MockServer: Sendable {
         _ method: String,
         _ path: String,
         headers: Headers,
-        body: [UInt8]?,
-        timeout: Duration = timeout
+        body: [UInt8]?
     ) throws -> Answer {
-        let request: [UInt8]
         let fields = headers.fields.map { (name: $0.name, value: $0.value) }
+        return try exchange(bytes(of: HTTPRequest(method, path, fields: fields, body: body)))
+    }
+
+    /// The bytes of a request for this server; throws a ``Failure`` when a line of it is broken.
+    func bytes(of request: HTTPRequest) throws -> [UInt8] {
         do throws(HTTPFailure) {
-            request = try HTTPRequest(method, path, fields: fields, body: body).bytes(
-                host: authority
-            )
+            return try request.bytes(host: authority)
         } catch {
             throw Failure(error.words)
         }
-        return try door.exchange(request, timeout: timeout)
     }
 
     /// Sends the bytes of one whole request unchanged.

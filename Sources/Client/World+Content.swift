@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 
 extension MockServer.World {
@@ -156,7 +157,9 @@ extension MockServer.World {
     /// ``MockServer/Failure`` that names the position when the seed is not valid; nothing changes
     /// then.
     public func importContent(_ bytes: [UInt8]) throws {
-        try control("POST", ["import"], body: bytes)
+        let query = [("world", name as String?)]
+        let answer = try server.controlAnswer("POST", ["import"], query: query, body: bytes)
+        _ = try server.accepted(answer)
     }
 }
 

@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -167,12 +168,12 @@ extension MockServer {
         _ order: WorldRequest,
         _ write: (inout JSONWriter) throws -> Void = { _ in }
     ) throws -> World {
-        world(
-            try control("POST", segments) { json in
-                try order.write(&json, isOfOwnServer: door.isOwn)
-                try write(&json)
-            }
-        )
+        let body = try ControlCall.object { json in
+            try order.write(&json, isOfOwnServer: door.isOwn)
+            try write(&json)
+        }
+        let answer = try controlAnswer("POST", segments, body: body)
+        return world(ControlDocument(try accepted(answer)))
     }
 
     func world(_ info: ControlDocument) -> World {

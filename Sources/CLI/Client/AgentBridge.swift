@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyPlatform
@@ -5,7 +6,7 @@ internal import MockPostlyPlatform
 /// Hands the messages of an agent on to a server: each line of standard input is a message of the
 /// Model Context Protocol, each line of standard output its answer.
 struct AgentBridge {
-    let client: ControlClient
+    let client: CommandClient
     let console: Console
 
     /// The most bytes of a line, as of a body that the server takes.
@@ -41,11 +42,11 @@ struct AgentBridge {
     /// The server's answer; nil for a message that wants none.
     private func response(to line: [UInt8]) -> [UInt8]? {
         do throws(Failure) {
-            let answer = try client.message(line)
+            let answer = try client.answer(to: ControlCall(message: line))
             guard answer.status != 202 else { return nil }
             let isMessage = JSONValue.object(answer.body)?["jsonrpc"] != nil
             return isMessage
-                ? answer.body : refusal(of: line, Failure(refusal: answer, by: client.target))
+                ? answer.body : refusal(of: line, client.failure(for: ControlRefusal(answer)))
         } catch {
             return refusal(of: line, error)
         }
@@ -54,18 +55,16 @@ struct AgentBridge {
     /// An error of JSON-RPC for what has no answer of the server; nil for a notification.
     private func refusal(of line: [UInt8], _ failure: Failure) -> [UInt8]? {
         guard let id = JSONValue.object(line)?["id"] else { return nil }
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        json.field("jsonrpc", "2.0")
-        json.key("id")
-        json.value(id)
-        json.key("error")
-        json.beginObject()
-        json.field("code", -32_000)
         let words = [failure.words, failure.hint].compactMap { $0 }
-        json.field("message", words.joined(separator: "; "))
-        json.endObject()
-        json.endObject()
-        return json.finish()
+        return ControlCall.object { json in
+            json.field("jsonrpc", "2.0")
+            json.key("id")
+            json.value(id)
+            json.key("error")
+            json.beginObject()
+            json.field("code", -32_000)
+            json.field("message", words.joined(separator: "; "))
+            json.endObject()
+        }
     }
 }

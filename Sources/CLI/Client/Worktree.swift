@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyFiles
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
@@ -65,18 +66,16 @@ enum Worktree {
     }
 }
 
-extension ControlClient {
+extension CommandClient {
     /// The name of the world for the folder of this process, which is made if it is not there.
     func worktreeWorld() throws(Failure) -> String {
         let name = Worktree.world
-        let answer = try answer("POST", "/worlds") { json in
+        let order = ControlCall.object { json in
             json.field("id", name)
             json.field("ttl", Worktree.lifetime)
         }
-        switch answer.status {
-        case 201: return try json(answer).root["id"]?.string ?? name
-        case 409: return name
-        default: throw Failure(refusal: answer, by: target)
-        }
+        let answer = try answer(to: call("POST", ["worlds"], [], .json(order)))
+        if answer.status == 409 { return name }
+        return try json(try accepted(answer)).root["id"]?.string ?? name
     }
 }

@@ -118,7 +118,7 @@ extension Commands {
             guard parseDuration(text.hasPrefix("-") ? String(text.dropFirst()) : text) != nil else {
                 throw wrongOperand(text, "a duration such as 500ms, 15m, 7d or -15m")
             }
-            let answer = try call.controlClient(for: .changing).send("POST", "/clock/advance") {
+            let answer = try call.controlClient(for: .changing).send("POST", ["clock", "advance"]) {
                 $0.field("by", text)
             }
             return try call.showClock(answer)
@@ -126,8 +126,7 @@ extension Commands {
     )
 
     private static func showClock(_ call: Command.Call) throws(Failure) -> ExitCode {
-        let client = try call.controlClient()
-        return try call.showClock(try client.get("/clock", [("world", client.world)]))
+        try call.showClock(try call.controlClient().get(["clock"]))
     }
 
     private static func dateOperand(
@@ -157,7 +156,6 @@ private func wrongOperand(_ text: String, _ expected: String) -> Failure {
 extension Command.Call {
     fileprivate func showClock(_ answer: JSON) throws(Failure) -> ExitCode {
         try show(answer) { "\($0["world"]?.string ?? ""): \(clockWords($0))\n" }
-        return .success
     }
 
     fileprivate func changeClock(
@@ -165,7 +163,7 @@ extension Command.Call {
         _ date: String?,
         _ write: (inout JSONWriter) -> Void = { _ in }
     ) throws(Failure) -> ExitCode {
-        let answer = try controlClient(for: .changing).send("PUT", "/clock") {
+        let answer = try controlClient(for: .changing).send("PUT", ["clock"]) {
             if let mode { $0.field("mode", mode) }
             if let date { $0.field("now", date) }
             write(&$0)

@@ -155,7 +155,7 @@ extension Command.Call {
 
     private func report(
         _ outcome: DriftOutcome,
-        to control: ControlClient?
+        to control: CommandClient?
     ) throws(Failure) -> ExitCode {
         let drift = settings.drift
         let server = drift.against.flatMap { HTTPOrigin(url: $0)?.description }
@@ -187,10 +187,10 @@ extension Command.Call {
     }
 
     /// The running server whose dashboard shows the report; throws when it does not answer.
-    private func dashboardClient() throws(Failure) -> ControlClient {
+    private func dashboardClient() throws(Failure) -> CommandClient {
         do throws(Failure) {
             let client = try controlClient(for: .changing)
-            _ = try client.get("/drift")
+            _ = try client.get(["drift"], [])
             return client
         } catch {
             throw .usage("--dashboard: \(sentencePart(error.words))", hint: error.hint)
@@ -200,16 +200,15 @@ extension Command.Call {
     /// Sends a report to the running server, whose dashboard shows it.
     ///
     /// One that does not arrive is told, and is no reason to compare again.
-    private func show(_ report: DriftReport, by client: ControlClient) {
+    private func show(_ report: DriftReport, by client: CommandClient) {
         do throws(Failure) {
-            let answer = try client.send("POST", "/drift", namingWorld: false) {
+            let answer = try client.send("POST", ["drift"], namingWorld: false) {
                 report.writeMembers(&$0)
             }
             let id = answer.root["id"]?.int ?? 0
             var place = ""
-            if case .network(let host, let port) = client.target {
-                let name = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
-                place = ": http://\(name):\(port)/__mockpostly/#drift?report=\(id)"
+            if case .network = client.target {
+                place = ": \(client.target.description)/__mockpostly/#drift?report=\(id)"
             }
             console.tell("report \(id) is in the dashboard\(place)\n")
         } catch {

@@ -55,11 +55,10 @@ extension Commands {
         }
         let place = try ExportPlace(call.operands[0], isOfAPI ? .seed : format)
         let client = try call.controlClient()
-        let answer = try client.exchange(
+        let answer = try client.answer(
             "GET",
-            "/export",
-            query: [("world", client.world), ("format", isOfAPI ? "api" : place.format.rawValue)],
-            body: .none
+            ["export"],
+            [("world", client.world), ("format", isOfAPI ? "api" : place.format.rawValue)]
         )
         guard let path = place.path else {
             try call.console.write(answer.body)

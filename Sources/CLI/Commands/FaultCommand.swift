@@ -1,8 +1,8 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyFaults
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let fault = Command(
@@ -29,14 +29,9 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault list", purpose: "with how often each applied")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/faults", [("world", client.world)])
-            try call.showList(answer, "faults", "faults") { entries in
-                let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
-                let rows = entries.map(faultRow)
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            let head = ["ID", "SHOWS", "STATE", "APPLIED", "LEFT", "ENDS IN", "MATCH"]
+            let answer = try call.controlClient().get(["faults"])
+            return try call.showTable(answer, "faults", head, faultRow)
         }
     )
 
@@ -86,14 +81,13 @@ extension Commands {
             let given = call.settings.client.given
             let fault = try faultMember(call.operands.first, given)
             let match = try given.match(FaultOptions.matched)
-            let answer = try call.controlClient(for: .changing).send("POST", "/faults") { json in
+            let answer = try call.controlClient(for: .changing).send("POST", ["faults"]) { json in
                 json.key("fault")
                 json.raw(fault)
                 json.match(match)
                 given.write(ControlOrders.fault.without("match"), &json)
             }
-            try call.show(answer) { table([faultRow($0)], width: call.console.columns) }
-            return .success
+            return try call.show(answer, inRow: faultRow)
         }
     )
 
@@ -121,15 +115,13 @@ extension Commands {
                 hint: "leave it out, or give an object such as {\"delay\": \"1s\"}"
             )
         }
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        for (name, value) in (try? JSON(parsing: object ?? []))?.root.members ?? [] {
-            json.key(name)
-            json.raw(value)
+        return ControlCall.object { json in
+            for (name, value) in (try? JSON(parsing: object ?? []))?.root.members ?? [] {
+                json.key(name)
+                json.raw(value)
+            }
+            given.write(changes, at: "fault.", &json)
         }
-        given.write(changes, at: "fault.", &json)
-        json.endObject()
-        return json.finish()
     }
 
     private static let faultShow = Command(
@@ -140,12 +132,8 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault show 1 --json", purpose: "as JSON")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let path = "/faults/\(percentEncoded(call.operands[0]))"
-            try call.show(try client.get(path, [("world", client.world)])) {
-                table([faultRow($0)], width: call.console.columns)
-            }
-            return .success
+            let answer = try call.controlClient().get(["faults", call.operands[0]])
+            return try call.show(answer, inRow: faultRow)
         }
     )
 
@@ -157,12 +145,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly fault delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for id in call.operands {
-                try client.delete("/faults/\(percentEncoded(id))", [("world", client.world)])
-                try call.console.write("\(printable(id)): deleted\n")
-            }
-            return .success
+            try call.deleteEach { client, id in client.call("DELETE", ["faults", id]) }
         }
     )
 
@@ -173,14 +156,11 @@ extension Commands {
         groups: faultGroups,
         examples: [.init(line: "mockpostly fault clear", purpose: "everything works again")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            let query: [(String, String?)] = [("world", client.world)]
-            let answer = try client.ask("DELETE", "/faults", query: query, body: .none)
-            try call.show(answer) { answer in
+            let answer = try call.controlClient(for: .changing).json("DELETE", ["faults"])
+            return try call.show(answer) { answer in
                 let count = Int(answer["deleted"]?.int ?? 0)
                 return "\(answer["world"]?.string ?? ""): \(counted(count, "fault")) deleted\n"
             }
-            return .success
         }
     )
 

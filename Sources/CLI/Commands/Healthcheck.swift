@@ -1,8 +1,8 @@
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlyServer
-internal import MockPostlyWorld
 
 extension Commands {
     static let healthcheck = Command(
@@ -58,26 +58,17 @@ extension Commands {
             guard let parsed = HTTPTarget(url: url) else { throw call.wrongURL(url) }
             target = parsed
         }
+        let client = CommandClient(target, timeout: settings.timeout)
         let answer: HTTPAnswer
-        do throws(HTTPFailure) {
-            let deadline = Deadline(in: settings.timeout)
-            let connection = try HTTPConnection(to: target, lookingUpUntil: deadline)
-            let request = HTTPRequest(
-                "GET",
-                "/__mockpostly/v1/ready",
-                fields: [("Connection", "close")]
-            )
-            let bytes = try request.bytes(host: target.authority)
-            answer = try connection.exchange(bytes, until: deadline)
+        do throws(Failure) {
+            answer = try client.answer(to: ControlCall("GET", ["ready"]))
         } catch {
-            throw Failure(
-                "\(target.description): \(sentencePart(error.words))",
-                hint: "start it with `mockpostly serve`, or name another with --url"
-            )
+            let hint = "start it with `mockpostly serve`, or name another with --url"
+            throw Failure(error.words, hint: hint)
         }
         // Another web server may also answer 200, so the body is checked too.
         guard answer.status == 200, answer.saysReady else {
-            if answer.status == 403 { throw Failure(refusal: answer, by: target) }
+            if answer.status == 403 { throw client.failure(for: ControlRefusal(answer)) }
             throw Failure(
                 "\(target.description): not ready, it answers \(answer.status)",
                 hint: answer.status == 503

@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyDialect
 internal import MockPostlyJSON
 internal import MockPostlyNouns
@@ -48,17 +49,11 @@ extension Commands {
         let client = try call.controlClient(for: .changing)
         let answer: JSON
         do throws(Failure) {
-            answer = try client.ask(
-                "POST",
-                "/import",
-                query: [("world", client.world)],
-                body: .bytes(content.bytes)
-            )
+            answer = try client.json("POST", ["import"], body: .bytes(content.bytes))
         } catch {
             throw error.naming(call.operands[0])
         }
-        try call.showContent(answer)
-        return .success
+        return try call.showContent(answer)
     }
 
     /// The command that puts a directory of records of the dialect called `name` into a data file.

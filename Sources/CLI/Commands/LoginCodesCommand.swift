@@ -21,9 +21,8 @@ extension Commands {
             .init(line: "mockpostly login-codes -w w1 --json", purpose: "in JSON"),
         ],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/login-codes", [("world", client.world)])
-            try call.showList(answer, "codes", "login codes") { entries in
+            let answer = try call.controlClient().get(["login-codes"])
+            return try call.showList(answer, "codes", "login codes") { entries in
                 table(
                     entries.map { code in
                         [
@@ -35,7 +34,6 @@ extension Commands {
                     width: call.console.columns
                 )
             }
-            return .success
         }
     )
 }

@@ -1,8 +1,8 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 internal import MockPostlyWorld
 
 extension Commands {
@@ -52,9 +52,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly requests show 12", purpose: "number 12")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let path = "/requests/\(percentEncoded(call.operands[0]))"
-            let answer = try client.get(path, [("world", client.world)])
+            let answer = try call.controlClient().get(["requests", call.operands[0]])
             let text = JSONWriter.pretty(Array(answer.root.rawText))
             try call.console.write(text + [UInt8(ascii: "\n")])
             return .success
@@ -72,7 +70,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly requests curl 12", purpose: "number 12")],
         body: { call throws(Failure) in
-            try printText(call, "/requests/\(percentEncoded(call.operands[0]))/curl")
+            try printText(call, ["requests", call.operands[0], "curl"])
         }
     )
 
@@ -82,7 +80,7 @@ extension Commands {
         description: "Prints a HAR file, which the network panels of browsers can open.",
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly requests har >app.har", purpose: "into a file")],
-        body: { call throws(Failure) in try printText(call, "/requests/har") }
+        body: { call throws(Failure) in try printText(call, ["requests", "har"]) }
     )
 
     private static let requestsVerify = Command(
@@ -109,13 +107,12 @@ extension Commands {
             let settings = call.settings.client.requests
             let pattern = try call.settings.client.given.pattern(call.operands.first)
             let client = try call.controlClient()
-            let answer = try client.send("POST", "/requests/verify") { json in
+            let answer = try client.send("POST", ["requests", "verify"]) { json in
                 json.match(pattern)
                 call.settings.client.given.write(ControlOrders.verification.without("match"), &json)
                 if settings.isNever { json.field("never", true) }
             }
-            try call.show(answer, found)
-            return .success
+            return try call.show(answer, found)
         }
     )
 
@@ -148,13 +145,12 @@ extension Commands {
             let pattern = try call.settings.client.given.pattern(call.operands.first)
             var client = try call.controlClient()
             client.timeout += settings.within
-            let answer = try client.send("POST", "/requests/wait") { json in
+            let answer = try client.send("POST", ["requests", "wait"]) { json in
                 json.match(pattern)
                 call.settings.client.given.write(ControlOrders.wait.without("match"), &json)
                 json.field("within", "\(settings.within.wholeNanoseconds / 1_000_000)ms")
             }
-            try call.show(answer, found)
-            return .success
+            return try call.show(answer, found)
         }
     )
 
@@ -167,18 +163,17 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
             let world = try client.nameOfWorld()
-            try client.delete("/requests", [("world", world)])
+            try client.answer("DELETE", ["requests"], [("world", world)])
             try call.console.write("\(world): the journal is empty\n")
             return .success
         }
     )
 
-    private static func printText(_ call: Command.Call, _ path: String) throws(Failure) -> ExitCode
-    {
-        let client = try call.controlClient()
-        let query: [(String, String?)] = [("world", client.world)]
-        let answer = try client.exchange("GET", path, query: query, body: .none)
-        try call.console.write(answer.body)
+    private static func printText(
+        _ call: Command.Call,
+        _ segments: [String]
+    ) throws(Failure) -> ExitCode {
+        try call.console.write(try call.controlClient().answer("GET", segments).body)
         return .success
     }
 
@@ -197,16 +192,15 @@ extension Commands {
     private static func listRequests(_ call: Command.Call) throws(Failure) -> ExitCode {
         let settings = call.settings.client.requests
         let pattern = try call.settings.client.given.pattern(call.operands.first)
-        let answer = try call.controlClient().send("POST", "/requests/find") { json in
+        let answer = try call.controlClient().send("POST", ["requests", "find"]) { json in
             json.match(pattern)
             json.field("limit", settings.limit)
         }
-        try call.showList(answer, "requests", "requests") { entries in
+        return try call.showList(answer, "requests", "requests") { entries in
             let dropped = answer.root["dropped"]?.int ?? 0
             let note = dropped > 0 ? "dropped before these: \(dropped)\n" : ""
             return note + entries.reversed().map { JournalLine($0).text + "\n" }.joined()
         }
-        return .success
     }
 
     /// Prints what comes until the server ends the stream, or a signal the process.
@@ -218,7 +212,7 @@ extension Commands {
         var events = EventReader()
         var refusal: Failure?
         var isOfWorld = false
-        try client.stream("/events", query: query) { bytes in
+        try client.stream(["events"], query) { bytes in
             for event in events.read(bytes) {
                 isOfWorld = event.name == "ended"
                 let line =
@@ -245,9 +239,9 @@ extension Commands {
     /// The conditions of `match` as parameters of a query, which can be texts alone.
     private static func filterQuery(
         _ pattern: [UInt8]?
-    ) throws(Failure) -> [(name: String, value: String?)] {
+    ) throws(Failure) -> ControlCall.Query {
         guard let pattern, let document = try? JSON(parsing: pattern) else { return [] }
-        var query: [(name: String, value: String?)] = []
+        var query: ControlCall.Query = []
         for (name, value) in document.root.members {
             guard let text = value.string else {
                 throw .usage(

@@ -41,7 +41,7 @@ extension Command.Call {
         let names = settings.client.scope.flatMap { $0.split(separator: ",").map(String.init) }
         var client = try controlClient(for: .changing)
         if let world { client.world = world }
-        let answer = try client.send("POST", "/reset") {
+        let answer = try client.send("POST", ["reset"]) {
             if !names.isEmpty {
                 $0.key("scope")
                 $0.beginArray()
@@ -51,7 +51,6 @@ extension Command.Call {
             if settings.client.resetsEverything { $0.field("everything", true) }
             if settings.client.disconnects { $0.field("disconnect", true) }
         }
-        try showContent(answer)
-        return .success
+        return try showContent(answer)
     }
 }

@@ -15,14 +15,13 @@ extension Commands {
             ),
         ],
         body: { call throws(Failure) in
-            try call.show(try call.controlClient().get("/scenarios")) { answer in
+            try call.show(try call.controlClient().get(["scenarios"], [])) { answer in
                 let scenarios = answer["scenarios"]?.elements ?? []
                 return table(
                     scenarios.map { [$0["name"]?.string ?? "", $0["summary"]?.string ?? ""] },
                     width: call.console.columns
                 )
             }
-            return .success
         }
     )
 }

@@ -1,6 +1,6 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let snapshot = Command(
@@ -46,15 +46,12 @@ extension Commands {
                 throw .usage("--all and --world do not go together", hint: "give one of them")
             }
             let client = try call.controlClient()
-            let query: [(String, String?)] =
-                call.settings.client.meansAll ? [("all", "true")] : [("world", client.world)]
-            let answer = try client.get("/snapshots", query)
-            try call.showList(answer, "snapshots", "snapshots") { entries in
-                let rows = entries.map(snapshotRow)
-                let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            let answer = try client.get(
+                ["snapshots"],
+                call.settings.client.meansAll ? [("all", "true")] : nil
+            )
+            let head = ["SNAPSHOT", "WORLD", "ROWS", "SIZE", "SAVED", "FILE"]
+            return try call.showTable(answer, "snapshots", head, snapshotRow)
         }
     )
 
@@ -83,13 +80,12 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let answer = try call.controlClient(for: .changing).send("POST", "/snapshots") {
+            let answer = try call.controlClient(for: .changing).send("POST", ["snapshots"]) {
                 $0.field("name", operand.name)
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.overwrites { $0.field("overwrite", true) }
             }
-            try call.show(answer) { table([snapshotRow($0)], width: call.console.columns) }
-            return .success
+            return try call.show(answer, inRow: snapshotRow)
         }
     )
 
@@ -103,11 +99,8 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             let operand = SnapshotOperand(call.operands[0])
-            let query: [(String, String?)] = [("world", operand.world ?? client.world)]
-            try call.show(try client.get(operand.path, query)) {
-                table([snapshotRow($0)], width: call.console.columns)
-            }
-            return .success
+            let answer = try client.get(operand.path, operand.owner(client))
+            return try call.show(answer, inRow: snapshotRow)
         }
     )
 
@@ -135,13 +128,12 @@ extension Commands {
         ],
         body: { call throws(Failure) in
             let operand = SnapshotOperand(call.operands[0])
-            let path = operand.path + "/restore"
+            let path = operand.path + ["restore"]
             let answer = try call.controlClient(for: .changing).send("POST", path) {
                 if let owner = operand.world { $0.field("of", owner) }
                 if call.settings.client.disconnects { $0.field("disconnect", true) }
             }
-            try call.showContent(answer)
-            return .success
+            return try call.showContent(answer)
         }
     )
 
@@ -153,13 +145,10 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly snapshot delete before", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for name in call.operands {
+            try call.deleteEach { client, name in
                 let operand = SnapshotOperand(name)
-                try client.delete(operand.path, [("world", operand.world ?? client.world)])
-                try call.console.write("\(printable(name)): deleted\n")
+                return client.call("DELETE", operand.path, operand.owner(client))
             }
-            return .success
         }
     )
 
@@ -190,20 +179,17 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             guard let name = call.operands.first else {
-                let answer = try client.get("/changes", [("world", client.world)])
-                try call.show(answer, differenceText)
-                return .success
+                return try call.show(try client.get(["changes"]), differenceText)
             }
             let operand = SnapshotOperand(name)
             let other = call.operands.dropFirst().first
             let answer = try client.get(
-                operand.path + "/diff",
+                operand.path + ["diff"],
                 other == nil
                     ? [("of", operand.world), ("world", client.world)]
                     : [("of", operand.world ?? client.world), ("snapshot", other)]
             )
-            try call.show(answer, differenceText)
-            return .success
+            return try call.show(answer, differenceText)
         }
     )
 }
@@ -221,7 +207,12 @@ private struct SnapshotOperand {
     }
 
     /// Its path below the prefix of the control plane.
-    var path: String { "/snapshots/\(percentEncoded(name))" }
+    var path: [String] { ["snapshots", name] }
+
+    /// The query that names the world of which it is.
+    func owner(_ client: CommandClient) -> ControlCall.Query {
+        [("world", world ?? client.world)]
+    }
 }
 
 @Sendable private func snapshotRow(_ snapshot: JSONValue) -> [String] {

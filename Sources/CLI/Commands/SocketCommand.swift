@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
 internal import MockPostlySockets
@@ -26,14 +27,9 @@ extension Commands {
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly socket list", purpose: "with the topics they joined")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/sockets", [("world", client.world)])
-            try call.showList(answer, "sockets", "connected clients") { entries in
-                let rows = entries.map(socketRow)
-                let head = ["SOCKET", "TRANSPORT", "USER", "STATE", "TOPICS"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            let head = ["SOCKET", "TRANSPORT", "USER", "STATE", "TOPICS"]
+            let answer = try call.controlClient().get(["sockets"])
+            return try call.showTable(answer, "sockets", head, socketRow, noun: "connected clients")
         }
     )
 
@@ -59,15 +55,14 @@ extension Commands {
         body: { call throws(Failure) in
             let settings = call.settings.client.socket
             let client = try call.controlClient(for: .changing)
-            let answer = try client.send("POST", "/sockets/disconnect") {
+            let answer = try client.send("POST", ["sockets", "disconnect"]) {
                 settings.writeMatch(&$0)
                 if let how = settings.how { $0.field("how", how) }
             }
-            try call.show(answer) { answer in
+            return try call.show(answer) { answer in
                 let count = answer["sockets"]?.count ?? 0
                 return "\(answer["world"]?.string ?? ""): \(counted(count, "socket")) dropped\n"
             }
-            return .success
         }
     )
 
@@ -95,7 +90,7 @@ extension Commands {
             let settings = call.settings.client.socket
             let payload = try socketPayload(call.operands)
             let client = try call.controlClient(for: .changing)
-            let answer = try client.send("POST", "/sockets/events") { json in
+            let answer = try client.send("POST", ["sockets", "events"]) { json in
                 json.field("topic", call.operands[0])
                 json.field("event", call.operands[1])
                 if let payload {
@@ -106,14 +101,13 @@ extension Commands {
                 if let date = settings.date { json.field("at", date) }
                 if let delay = settings.delay { json.field("in", delay) }
             }
-            try call.show(answer) { answer in
+            return try call.show(answer) { answer in
                 if let number = answer["id"]?.int {
                     return "event \(number) is sent at \(answer["at"]?.string ?? "")\n"
                 }
                 let count = answer["sockets"]?.count ?? 0
                 return "\(answer["world"]?.string ?? ""): sent to \(counted(count, "socket"))\n"
             }
-            return .success
         }
     )
 
@@ -158,18 +152,18 @@ extension Commands {
             // It answers when the scenario has ended.
             call.settings.client.timeout = .seconds(1260)
             let client = try call.controlClient(for: .changing)
-            let begun = try client.send("POST", "/socket-scenarios") {
+            let begun = try client.send("POST", ["socket-scenarios"]) {
                 $0.field("name", call.operands[0])
                 settings.writeMatch(&$0)
                 if let within = settings.within { $0.field("within", within) }
                 if let hold = settings.hold { $0.field("hold", hold) }
             }
             let world = begun.root["world"]?.string
-            let path = "/socket-scenarios/\(begun.root["id"]?.int ?? 0)"
-            let query: [(String, String?)] = [("world", world)]
+            let path = ["socket-scenarios", "\(begun.root["id"]?.int ?? 0)"]
+            let query = [("world", world)]
             // A verdict that is not good is a refusal here, and is shown below.
             let body = Array(#"{"within":"10m"}"#.utf8)
-            _ = try? client.ask("POST", path + "/wait", query: query, body: .json(body))
+            _ = try? client.answer("POST", path + ["wait"], query, body: .json(body))
             let verdict = try client.get(path, query)
             try call.show(verdict) { verdict in
                 let head = ["SOCKET", "USER", "BACK", "AFTER", "ATTEMPTS", "MISSED"]

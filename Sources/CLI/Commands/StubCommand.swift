@@ -1,7 +1,7 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let stub = Command(
@@ -47,14 +47,8 @@ extension Commands {
         body: { call throws(Failure) in
             let body = try stubOrder(call)
             let client = try call.controlClient(for: .changing)
-            let answer = try client.ask(
-                "POST",
-                "/stubs",
-                query: [("world", client.world)],
-                body: .json(body)
-            )
-            try call.show(answer) { table([stubRow($0)], width: call.console.columns) }
-            return .success
+            let answer = try client.json("POST", ["stubs"], body: .json(body))
+            return try call.show(answer, inRow: stubRow)
         }
     )
 
@@ -69,14 +63,9 @@ extension Commands {
         groups: [jsonAlone, ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub list", purpose: "how often each was used")],
         body: { call throws(Failure) in
-            let client = try call.controlClient()
-            let answer = try client.get("/stubs", [("world", client.world)])
-            try call.showList(answer, "stubs", "stubs") { entries in
-                let rows = entries.map(stubRow)
-                let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
-                return table([head] + rows, width: call.console.columns, hasHead: true)
-            }
-            return .success
+            let head = ["STUB", "PRIORITY", "USED", "LEFT", "REQUESTS", "RESPONSE"]
+            let answer = try call.controlClient().get(["stubs"])
+            return try call.showTable(answer, "stubs", head, stubRow)
         }
     )
 
@@ -88,12 +77,7 @@ extension Commands {
         groups: [ClientOptions.serverAndWorld],
         examples: [.init(line: "mockpostly stub delete 1", purpose: "one")],
         body: { call throws(Failure) in
-            let client = try call.controlClient(for: .changing)
-            for name in call.operands {
-                try client.delete("/stubs/\(percentEncoded(name))", [("world", client.world)])
-                try call.console.write("\(printable(name)): deleted\n")
-            }
-            return .success
+            try call.deleteEach { client, name in client.call("DELETE", ["stubs", name]) }
         }
     )
 
@@ -106,7 +90,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient(for: .changing)
             let world = try client.nameOfWorld()
-            try client.delete("/stubs", [("world", world)])
+            try client.answer("DELETE", ["stubs"], [("world", world)])
             try call.console.write("\(world): no stubs\n")
             return .success
         }
@@ -131,15 +115,13 @@ extension Commands {
 extension GivenMembers {
     /// The order of a stub as JSON.
     fileprivate var stub: [UInt8] {
-        var json = JSONWriter(escaping: .utf8)
-        json.beginObject()
-        write(ControlOrders.stub, &json)
-        json.key("response")
-        json.beginObject()
-        withBodyAsJSON.write(ControlOrders.stubResponse, at: "response.", &json)
-        json.endObject()
-        json.endObject()
-        return json.finish()
+        ControlCall.object { json in
+            write(ControlOrders.stub, &json)
+            json.key("response")
+            json.beginObject()
+            withBodyAsJSON.write(ControlOrders.stubResponse, at: "response.", &json)
+            json.endObject()
+        }
     }
 
     /// The same, with a text of a body that is JSON as such.

@@ -144,7 +144,7 @@ extension Command.Call {
                 hint: "give one of them"
             )
         }
-        let answer = try controlClient(for: use).send("POST", "/tokens") { json in
+        let answer = try controlClient(for: use).send("POST", ["tokens"]) { json in
             json.field("dialect", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }

@@ -41,12 +41,11 @@ extension Command.Call {
                 hint: "it says how many writes are undone"
             )
         }
-        let answer = try controlClient(for: .changing).send("POST", "/undo") { json in
+        let answer = try controlClient(for: .changing).send("POST", ["undo"]) { json in
             if let count { json.field("count", count) }
             if let before { json.field("before", Int64(before)) }
         }
-        try show(answer, Self.words)
-        return .success
+        return try show(answer, Self.words)
     }
 
     private static func words(_ answer: JSONValue) -> String {

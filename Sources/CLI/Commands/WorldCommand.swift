@@ -1,8 +1,8 @@
 internal import MockPostlyControl
+internal import MockPostlyControlClient
 internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyOptions
-internal import MockPostlyText
 
 extension Commands {
     static let world = Command(
@@ -27,11 +27,9 @@ extension Commands {
         groups: [.init(title: "Options", options: [ClientOptions.json]), ClientOptions.server],
         examples: [.init(line: "mockpostly world list", purpose: "those of the newest server")],
         body: { call throws(Failure) in
-            let answer = try call.controlClient().get("/worlds")
-            try call.show(answer) {
+            try call.show(try call.controlClient().get(["worlds"], [])) {
                 WorldText.list($0["worlds"]?.elements ?? [], width: call.console.columns)
             }
-            return .success
         }
     )
 
@@ -71,7 +69,7 @@ extension Commands {
             try call.checkClock()
             let fixture = try call.fixture()
             let client = try call.controlClient(for: .changing)
-            let answer = try client.send("POST", "/worlds", namingWorld: false) {
+            let answer = try client.send("POST", ["worlds"], namingWorld: false) {
                 if let name = call.operands.first { $0.field("id", name) }
                 call.writeNewWorld(&$0, fixture)
             }
@@ -98,7 +96,7 @@ extension Commands {
         body: { call throws(Failure) in
             let client = try call.controlClient()
             let name = if let name = call.operands.first { name } else { try client.nameOfWorld() }
-            return try call.showWorld(try client.get("/worlds/\(percentEncoded(name))"))
+            return try call.showWorld(try client.get(["worlds", name], []))
         }
     )
 
@@ -122,7 +120,7 @@ extension Commands {
             )
         ],
         body: { call throws(Failure) in
-            let path = "/worlds/\(percentEncoded(call.operands[0]))/fork"
+            let path = ["worlds", call.operands[0], "fork"]
             try call.checkClock()
             let client = try call.controlClient(for: .changing)
             let answer = try client.send("POST", path, namingWorld: false) {
@@ -153,14 +151,13 @@ extension Commands {
             let answer: JSON
             if let name = call.operands.first {
                 let client = try call.controlClient(for: .changing)
-                answer = try client.send("PUT", "/home", namingWorld: false) {
+                answer = try client.send("PUT", ["home"], namingWorld: false) {
                     $0.field("world", name)
                 }
             } else {
-                answer = try call.controlClient().get("/home")
+                answer = try call.controlClient().get(["home"], [])
             }
-            try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
-            return .success
+            return try call.show(answer) { "\($0["world"]?.string ?? "")\n" }
         }
     )
 
@@ -216,16 +213,12 @@ extension Commands {
             guard call.operands.isEmpty || !meansAll else {
                 throw .usage("--all and names do not go together", hint: "give one of them")
             }
-            let client = try call.controlClient(for: .changing)
-            if meansAll {
-                let answer = try client.ask("DELETE", "/worlds", query: [], body: .none)
-                for name in answer.root["deleted"]?.elements ?? [] {
-                    try call.console.write("\(printable(name.string ?? "")): deleted\n")
-                }
+            guard meansAll else {
+                return try call.deleteEach { _, name in ControlCall("DELETE", ["worlds", name]) }
             }
-            for name in call.operands {
-                try client.delete("/worlds/\(percentEncoded(name))")
-                try call.console.write("\(printable(name)): deleted\n")
+            let answer = try call.controlClient(for: .changing).json("DELETE", ["worlds"], [])
+            for name in answer.root["deleted"]?.elements ?? [] {
+                try call.console.write("\(printable(name.string ?? "")): deleted\n")
             }
             return .success
         }
@@ -237,8 +230,7 @@ extension Command.Call {
     fileprivate func showWorld(_ answer: JSON) throws(Failure) -> ExitCode {
         let format = settings.client.format
         guard format == .env || format == .dotenv else {
-            try show(answer) { WorldText($0).card(width: console.columns) }
-            return .success
+            return try show(answer) { WorldText($0).card(width: console.columns) }
         }
         let pairs = WorldText(answer.root).environment(url: try controlClient().target.description)
         try console.write(format == .env ? variables(pairs) : fileOfVariables(pairs))

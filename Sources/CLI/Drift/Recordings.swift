@@ -16,7 +16,7 @@ extension Command.Call {
         if drift.takesJournal {
             let answer: JSON
             do throws(Failure) {
-                answer = try controlClient(for: .reading).get("/requests/har")
+                answer = try controlClient(for: .reading).get(["requests", "har"], [])
             } catch {
                 throw .usage(error.words, hint: error.hint)
             }

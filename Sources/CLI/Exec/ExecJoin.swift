@@ -8,7 +8,7 @@ internal import MockPostlyWorld
 ///
 /// It takes the place of this process: there is no server of its own to end after it.
 struct ExecJoin {
-    let client: ControlClient
+    let client: CommandClient
     let adminToken: String?
     let command: [Spawn.Text]
 
@@ -29,7 +29,7 @@ struct ExecJoin {
 
     /// The systems that the server has in each world.
     private func dialects() throws(Failure) -> [String] {
-        let systems = try client.get("/introduction").root["systems"]?.elements ?? []
+        let systems = try client.get(["introduction"], []).root["systems"]?.elements ?? []
         return systems.compactMap { $0["name"]?.string }
     }
 }
@@ -52,7 +52,7 @@ extension Command.Call {
         }
         guard let target = HTTPTarget(url: url) else { throw wrongURL(url) }
         return ExecJoin(
-            client: ControlClient(target, adminToken: token),
+            client: CommandClient(target, adminToken: token),
             adminToken: token,
             command: unchanged(operands)
         )

@@ -24,8 +24,8 @@ struct ExecWorld: Sendable, Equatable {
         guard let target = HTTPTarget(url: url) else {
             throw Failure("\(quoted(url)) is not the address of a server")
         }
-        let client = ControlClient(target, adminToken: adminToken)
-        let made = try client.send("POST", "/worlds", namingWorld: false) { json in
+        let client = CommandClient(target, adminToken: adminToken)
+        let made = try client.send("POST", ["worlds"], namingWorld: false) { json in
             if let name = name ?? scenario { json.field("id", name) }
             if let scenario { json.field("scenario", scenario) }
             if let randomSeed { json.field("randomSeed", String(randomSeed)) }

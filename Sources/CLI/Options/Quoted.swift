@@ -9,3 +9,8 @@ func quoted(_ text: String, longest: Int = 200) -> String {
     }
     return result + "\""
 }
+
+/// `text` with control characters escaped, so that a terminal only shows them.
+func printable(_ text: String) -> String {
+    String(quoted(text, longest: 2_000).dropFirst().dropLast())
+}

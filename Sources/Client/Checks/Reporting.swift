@@ -1,3 +1,6 @@
+internal import MockPostlyControlClient
+internal import MockPostlyHTTPClient
+
 #if canImport(Testing)
     internal import Testing
 #endif
@@ -46,15 +49,16 @@ extension MockServer.World {
 
     /// The body of the answer to a check of `words`; throws when it is not met, or is refused.
     func document(
-        _ answer: MockServer.Answer,
+        _ answer: HTTPAnswer,
         _ words: String,
         _ place: CodePlace
     ) throws -> ControlDocument {
         let document = ControlDocument(answer)
         switch answer.status {
         case 422: throw report(Explanation(document, of: words, in: name).text, at: place)
-        case 400...: throw MockServer.Failure(refusal: answer)
-        default: return document
+        default:
+            _ = try server.accepted(answer)
+            return document
         }
     }
 

@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 
 /// Checks of what has come already.
@@ -58,7 +59,7 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) throws {
-        let body = MockServer.object { json in
+        let body = ControlCall.object { json in
             json.key("order")
             json.value(.array(matches.map(\.json)))
             if let number { json.field("after", number) }
@@ -130,7 +131,7 @@ extension MockServer.World {
         _ count: MockServer.Count,
         after number: Int?
     ) -> [UInt8] {
-        MockServer.object { json in
+        ControlCall.object { json in
             json.match(match)
             count.write(&json)
             if let number { json.field("after", number) }

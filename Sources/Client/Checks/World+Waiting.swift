@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyThreads
 internal import MockPostlyWorld
@@ -162,7 +163,7 @@ extension MockServer.World {
         line: UInt = #line,
         column: UInt = #column
     ) async throws {
-        let body = MockServer.object { json in
+        let body = ControlCall.object { json in
             json.field("get", path)
             json.field("path", jsonPath)
             json.key("value")
@@ -211,7 +212,7 @@ extension MockServer.World {
         _ timeout: Duration,
         after number: Int?
     ) -> [UInt8] {
-        MockServer.object { json in
+        ControlCall.object { json in
             json.match(match)
             json.field("count", count)
             json.field("within", formatDuration(timeout))

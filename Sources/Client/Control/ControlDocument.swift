@@ -1,3 +1,4 @@
+internal import MockPostlyHTTPClient
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -9,7 +10,7 @@ struct ControlDocument {
     private(set) var bytes: [UInt8] = []
     private let value: JSONValue?
 
-    init(_ answer: MockServer.Answer) {
+    init(_ answer: HTTPAnswer) {
         bytes = answer.body
         value = try? JSON(parsing: answer.body).root
     }

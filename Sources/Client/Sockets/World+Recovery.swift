@@ -1,3 +1,4 @@
+internal import MockPostlyControlClient
 internal import MockPostlyJSON
 internal import MockPostlyWorld
 
@@ -110,7 +111,7 @@ extension MockServer.World {
         let segments = ["socket-scenarios", "\(begun.int("id") ?? 0)", "wait"]
         // The scenario ends by itself; this is how long a wait for it may take.
         let longest = Duration.seconds(600)
-        let body = MockServer.object { $0.field("within", formatDuration(longest)) }
+        let body = ControlCall.object { $0.field("within", formatDuration(longest)) }
         let words = "all clients to come back from '\(scenario.name)'"
         let ended = try await waited(words, segments, body, longest, place)
         return ended.parts("clients").map { MockServer.SocketRecovery($0) }

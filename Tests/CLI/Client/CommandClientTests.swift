@@ -1,3 +1,4 @@
+import MockPostlyControlClient
 import MockPostlyHTTPClient
 import MockPostlyJSON
 import MockPostlyServer
@@ -7,14 +8,14 @@ import Testing
 
 @testable import MockPostlyCLI
 
-@Suite struct ControlClientTests {
-    private func client(_ server: LiveServer, token: String? = nil) throws -> ControlClient {
-        ControlClient(try #require(HTTPTarget(url: server.url)), adminToken: token)
+@Suite struct CommandClientTests {
+    private func client(_ server: LiveServer, token: String? = nil) throws -> CommandClient {
+        CommandClient(try #require(HTTPTarget(url: server.url)), adminToken: token)
     }
 
     @Test func `an answer is JSON`() throws {
         let server = try LiveServer()
-        let worlds = try client(server).get("/worlds").root["worlds"]
+        let worlds = try client(server).get(["worlds"], []).root["worlds"]
         #expect(worlds?.elements.first?["id"]?.string == "default")
     }
 
@@ -29,10 +30,9 @@ import Testing
     @Test func `a large body goes both ways`() throws {
         let server = try LiveServer()
         let client = try client(server)
-        let query: [(String, String?)] = [("format", "sqlite")]
-        let content = try client.exchange("GET", "/export", query: query, body: .none).body
+        let content = try client.answer("GET", ["export"], [("format", "sqlite")]).body
         #expect(content.count > 100_000)
-        let answer = try client.ask("POST", "/import", query: [], body: .bytes(content))
+        let answer = try client.json("POST", ["import"], body: .bytes(content))
         #expect(answer.root["posts"]?.int == 156)
     }
 
@@ -40,7 +40,7 @@ import Testing
         let server = try LiveServer()
         let client = try client(server)
         #expect(throws: Failure.self) {
-            try client.send("POST", "/reset") {
+            try client.send("POST", ["reset"]) {
                 $0.field("world", String(repeating: "x", count: 1 << 24))
             }
         }
@@ -63,7 +63,7 @@ import Testing
         let target = HTTPTarget.network(host: "localhost", port: 80)
         func hint(_ status: Int, _ body: String) -> String? {
             let answer = HTTPAnswer(status: status, body: Array(body.utf8))
-            return Failure(refusal: answer, by: target).hint
+            return Failure(ControlRefusal(answer), by: target).hint
         }
         #expect(hint(404, "<p>no</p>")?.contains("--no-control") == true)
         #expect(hint(500, "{}") == "is it a mockpostly server?")
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `words of a server do nothing to a terminal`() {
         let answer = HTTPAnswer(status: 400, body: Array(#"{"detail":"\u001b[31m"}"#.utf8))
-        let failure = Failure(refusal: answer, by: .unix("x"))
+        let failure = Failure(ControlRefusal(answer), by: .unix("x"))
         #expect(failure.words == "\\u{1b}[31m")
     }
 

@@ -16,7 +16,7 @@ extension Command.Call {
     /// machine. When several run, it is the only one that was started in the working directory. Else
     /// a command that reads asks the one that was started last; one that changes something is
     /// refused. A command that has chosen says so.
-    func controlClient(for use: ServerUse = .reading) throws(Failure) -> ControlClient {
+    func controlClient(for use: ServerUse = .reading) throws(Failure) -> CommandClient {
         let client = settings.client
         let url: String
         var adminToken = try adminToken()
@@ -28,7 +28,7 @@ extension Command.Call {
             adminToken = adminToken ?? server.adminToken
         }
         guard let target = HTTPTarget(url: url) else { throw wrongURL(url) }
-        var control = ControlClient(
+        var control = CommandClient(
             target,
             world: world(in: url),
             adminToken: adminToken,
