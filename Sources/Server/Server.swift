@@ -168,7 +168,6 @@ package final class Server {
             }
             try loop.onSignal(SIGUSR1, of: self) { $0.resetBySignal() }
         }
-        loop.atEndOfTick { [unowned self] in endTick() }
     }
 
     // MARK: Life
@@ -194,7 +193,7 @@ package final class Server {
                 return Loaded.failure(error)
             }
         }
-        loop.run()
+        loop.run { endTick() }
         shutDown()
         if let failure { throw failure }
     }

@@ -94,16 +94,28 @@ final class LiveServer: Sendable {
         try wait { ($0.http?.bytesReceived ?? 0) >= before + count }
     }
 
-    /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
+    /// Waits until `isMet` holds, which is looked at after each millisecond, by a timer of the loop.
     func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
         let replies = try Mailbox<Bool>()
-        _ = remote.orders.post { server in
-            server.loop.atEndOfTick { [unowned server] in
-                if isMet(server) { _ = replies.post(true) }
+        let looks = Looks()
+        try ask { server in
+            looks.timer = try? RepeatingTimer(
+                every: .milliseconds(1),
+                on: server.loop,
+                of: server
+            ) { server in
+                guard isMet(server) else { return }
+                looks.timer = nil
+                _ = replies.post(true)
             }
         }
         _ = replies.receive()
     }
+}
+
+/// The timer of a test that waits, which belongs to the server's thread.
+private final class Looks: @unchecked Sendable {
+    var timer: RepeatingTimer?
 }
 
 /// Calls a closure with each request that has ended.

@@ -135,7 +135,7 @@ package final class Course {
     /// journals, sends what is left, and writes the log.
     package func endTick() {
         commitParked()
-        worlds.journals.tellWatchers()
+        control.endTick()
         // An answer that somebody has waited for may have written.
         commitParked()
         driver?.flush()

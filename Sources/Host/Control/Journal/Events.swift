@@ -23,7 +23,7 @@ enum Events {
         response.fields.append(.init("Cache-Control", "no-store"))
         response.source = EventSource(
             after: after,
-            worlds,
+            call.control,
             pattern,
             try EntryDetail(query),
             pace,
