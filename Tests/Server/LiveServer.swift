@@ -99,17 +99,13 @@ final class LiveServer: Sendable {
         let replies = try Mailbox<Bool>()
         let looks = Looks()
         try ask { server in
-            looks.timer = try? RepeatingTimer(
-                every: .milliseconds(1),
-                on: server.loop,
-                of: server
-            ) { server in
-                guard isMet(server) else { return }
-                looks.timer = nil
-                _ = replies.post(true)
+            let pause = Duration.milliseconds(1)
+            looks.timer = try? RepeatingTimer(every: pause, on: server.loop, of: server) { server in
+                if isMet(server) { _ = replies.post(true) }
             }
         }
         _ = replies.receive()
+        try ask { _ in looks.timer = nil }
     }
 }
 
