@@ -150,7 +150,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch, JournalWatcher {
     }
 
     private func failure(_ nearest: [NearMiss]) -> Response {
-        var failure = Failure(
+        var failure = CheckFailure(
             "Not in time",
             (found.isEmpty ? "It never came" : "It came \(Expectation.times(found.count))")
                 + " within \(formatDuration(timeout)), and should have come at least "

@@ -83,7 +83,7 @@ enum Waiting: MadeOfMembers {
         }
         return waiter.reply(within: timeout) {
             let value = found.map { shortened($0.asJSON) } ?? "absent"
-            return Failure(
+            return CheckFailure(
                 "Not in time",
                 "The value is \(value) after \(formatDuration(timeout)), wanted "
                     + "\(condition.words).",
