@@ -65,7 +65,7 @@ private func read(_ image: PageImage) throws {
     let postly = counts.first { $0.scope == .postly }?.counts ?? []
     let users = postly.first { $0.name == "users" }?.count
     let posts = postly.first { $0.name == "posts" }?.count ?? 0
-    var people: [(number: Member.ID, account: User.ID)] = []
+    var people: [(number: CommunityMember.ID, account: User.ID)] = []
     try domain.users.forEachAccount(after: 0) { people.append(($0, $1)) }
     precondition(Int64(people.count) == users)
     var seen: Int64 = 0

@@ -26,7 +26,7 @@ package final class InProcessServer: Sendable {
     /// A response, and the time of the world that gave it.
     package typealias Answer = (response: Response, date: Instant)
 
-    private let driver: Monitor<InProcessDriver?>
+    private let host: Monitor<InProcessHost?>
 
     /// Creates a server and loads its default world.
     ///
@@ -35,14 +35,14 @@ package final class InProcessServer: Sendable {
     ///   - log: belongs to the server from here on.
     /// - Throws: ``StartFailure`` when the content cannot be loaded or a data file is in use.
     package init(_ configuration: Configuration, log: sending Log) throws(StartFailure) {
-        driver = Monitor(try InProcessDriver(configuration, log))
+        host = Monitor(try InProcessHost(configuration, log))
     }
 
     /// Answers `request`, blocking the calling thread; nil when the server was stopped.
     ///
     /// A reply that is held waits as long as one over a connection would.
     package func respond(to request: Request) throws -> Answer? {
-        guard let (caller, first) = driver.withLock({ $0?.begin(request) }) else { return nil }
+        guard let (caller, first) = host.withLock({ $0?.begin(request) }) else { return nil }
         var turn = first
         while true {
             let next: Turn?
@@ -50,11 +50,11 @@ package final class InProcessServer: Sendable {
             case .answered(let answer): return answer
             case .works(let number, let work):
                 let result = work()
-                next = driver.withLock { $0?.resume(number, with: result, for: caller) }
+                next = host.withLock { $0?.resume(number, with: result, for: caller) }
             case .waits(let number, let deadline):
-                let alarm = driver.withLock { $0?.nextAlarm } ?? nil
+                let alarm = host.withLock { $0?.nextAlarm } ?? nil
                 caller.waitForNews(until: min(deadline.nanoseconds, alarm ?? .max))
-                next = driver.withLock { $0?.look(after: caller, number, deadline) }
+                next = host.withLock { $0?.look(after: caller, number, deadline) }
             }
             guard let next else { return nil }
             turn = next
@@ -67,7 +67,7 @@ package final class InProcessServer: Sendable {
     ///
     /// The response is marked to close the connection; it is logged and kept in the journal.
     package func refuse(_ rejection: Rejection, _ request: Request?) -> Answer? {
-        driver.withLock { $0?.refuse(rejection, request) }
+        host.withLock { $0?.refuse(rejection, request) }
     }
 
     /// Calls `body` between requests and commits what it wrote; nil when the server was stopped.
@@ -78,8 +78,8 @@ package final class InProcessServer: Sendable {
     package func withWorlds<Result: Sendable>(
         _ body: (Worlds) throws -> Result
     ) throws -> Result? {
-        try driver.withLock { driver in
-            guard let worlds = driver?.worlds else { return nil }
+        try host.withLock { host in
+            guard let worlds = host?.worlds else { return nil }
             let result = try body(worlds)
             guard worlds.commit() else { throw NotPermanent() }
             return result
@@ -90,9 +90,9 @@ package final class InProcessServer: Sendable {
     ///
     /// Repeating it does nothing.
     package func stop() {
-        driver.withLock { driver in
-            driver?.end()
-            driver = nil
+        host.withLock { host in
+            host?.end()
+            host = nil
         }
     }
 }
@@ -111,7 +111,7 @@ private enum Turn: Sendable {
 
 /// A thread that waits for the response to its request.
 ///
-/// `@unchecked`: all but the news is used only under the lock of the ``InProcessDriver``.
+/// `@unchecked`: all but the news is used only under the lock of the ``InProcessHost``.
 private final class Caller: AnswerReceiver, @unchecked Sendable {
     /// Whether something has happened since the thread looked last.
     private let news = Monitor(false)
@@ -161,15 +161,12 @@ private final class Caller: AnswerReceiver, @unchecked Sendable {
 /// The worlds and the course of their requests.
 ///
 /// `@unchecked`: used only under the server's lock.
-private final class InProcessDriver: CourseDriver, @unchecked Sendable {
+private final class InProcessHost: @unchecked Sendable {
     let worlds: Worlds
     private let course: Course
+    private let driver = InProcessDriver()
     /// The threads that wait; ``end()`` wakes them.
     private var callers: [ObjectIdentifier: Caller] = [:]
-    /// Slow work for requests that the control plane has sent, which no thread waits for.
-    private var deferredTasks: [(number: Int, work: @Sendable () -> any Sendable)] = []
-    /// The time of the world whose response is being sent.
-    private(set) var date = Instant(seconds: 0)
 
     init(_ configuration: Configuration, _ log: Log) throws(StartFailure) {
         worlds = Worlds(
@@ -178,21 +175,20 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
             budget: BufferBudget(limit: configuration.limits.buffered)
         )
         worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
-        course = Course(of: worlds, configuration.sameSite, log: log)
+        course = Course(of: worlds, configuration.sameSite, driver, log: log)
         course.control.process.versions = BuildInfo.all
-        course.driver = self
         try worlds.load()
     }
 
     /// Begins a request of the calling thread.
     func begin(_ request: Request) -> (Caller, Turn) {
-        let caller = Caller(self)
+        let caller = Caller(driver)
         callers[ObjectIdentifier(caller)] = caller
         return (caller, turn(of: caller) { course.receive(request, from: caller) })
     }
 
     func refuse(_ rejection: Rejection, _ request: Request?) -> InProcessServer.Answer {
-        (course.refuse(rejection, request), date)
+        (course.refuse(rejection, request), driver.date)
     }
 
     func resume(_ number: Int, with result: any Sendable, for caller: Caller) -> Turn {
@@ -214,7 +210,10 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
     /// When something is due that no request waits for; nil for nothing.
     ///
     /// The next thread that has the lock then does it.
-    var nextAlarm: UInt64? { worlds.nextAlarm }
+    var nextAlarm: UInt64? {
+        guard let next = worlds.nextAlarm else { return driver.alarms.next }
+        return min(next, driver.alarms.next ?? .max)
+    }
 
     /// Calls `body`, commits its writes and returns what `caller` has to do next.
     private func turn(of caller: Caller, after body: () -> Void) -> Turn {
@@ -222,11 +221,9 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
         defer { caller.isHere = false }
         let alarm = nextAlarm
         worlds.alarms.fire()
+        for number in driver.takeDue() { course.wake(number) }
         body()
-        while !deferredTasks.isEmpty {
-            let (number, work) = deferredTasks.removeFirst()
-            course.resume(number, with: work())
-        }
+        while let task = driver.takeTask() { course.resume(task.number, with: task.work()) }
         course.endTick()
         // Those who sleep have to look at the time earlier.
         if let next = nextAlarm, next < alarm ?? .max {
@@ -241,8 +238,31 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
         for caller in callers.values { caller.wake() }
         callers = [:]
     }
+}
 
-    // MARK: The course
+/// Tells calling threads what to do, and keeps what no thread waits for: work and timers of requests
+/// that the control plane has sent.
+///
+/// `@unchecked`: used only under the server's lock.
+private final class InProcessDriver: CourseDriver, @unchecked Sendable {
+    /// The timers of requests that no thread waits for.
+    let alarms = Alarms()
+    private var due: [Int] = []
+    private var tasks: [(number: Int, work: @Sendable () -> any Sendable)] = []
+    /// The time of the world whose response is being sent.
+    private(set) var date = Instant(seconds: 0)
+
+    /// The requests whose timers have fired since the last call, to be woken.
+    func takeDue() -> [Int] {
+        alarms.fire()
+        defer { due = [] }
+        return due
+    }
+
+    /// Work to be done, whose result is for the request with its number; nil when there is none.
+    func takeTask() -> (number: Int, work: @Sendable () -> any Sendable)? {
+        tasks.isEmpty ? nil : tasks.removeFirst()
+    }
 
     func perform(
         _ number: Int,
@@ -253,23 +273,21 @@ private final class InProcessDriver: CourseDriver, @unchecked Sendable {
         if let caller = client as? Caller {
             caller.next(.works(number, work))
         } else {
-            deferredTasks.append((number, work))
+            tasks.append((number, work))
         }
         return true
     }
 
     func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject? {
         guard let caller = client as? Caller else {
-            let alarm = worlds.alarms.set(after: delay) { [unowned course] in
-                course.wake(number)
-            }
-            return CancellableAlarm(alarm, of: worlds.alarms)
+            let alarm = alarms.set(after: delay) { [unowned self] in due.append(number) }
+            return CancellableAlarm(alarm, of: alarms)
         }
         caller.next(.waits(number, Deadline(in: delay)))
         return caller
     }
 
-    func willAnswer(in world: World?) {
+    func willAnswer(in world: World?, of worlds: Worlds) {
         date = (world ?? worlds.home)?.now ?? Clock.real.now()
     }
 }

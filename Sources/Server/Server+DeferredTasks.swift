@@ -51,7 +51,11 @@ extension Server {
         } catch {
             if worlds.world(lockedBy: error) != nil,
                 let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - start),
-                let timer = timer(after: delay, { $0.carryOut(name, since: start, next) })
+                let timer = driver.timer(
+                    after: delay,
+                    of: self,
+                    { $0.carryOut(name, since: start, next) }
+                )
             {
                 lockTimer = timer
                 return
@@ -71,7 +75,7 @@ extension Server {
         // Negative, because the course numbers its work from 1.
         let number = -1 - deferredTaskCount
         deferredTaskCount += 1
-        guard worker.perform(number, on: lane, work) else { return false }
+        guard driver.worker.perform(number, on: lane, work) else { return false }
         deferredTasks[number] = finish
         return true
     }

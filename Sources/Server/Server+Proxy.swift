@@ -41,7 +41,7 @@ extension Server {
             password: configuration.adminToken.map(ProxySettings.password),
             isOffline: settings.isOffline
         )
-        let proxy = Proxy(rules, before: http, of: self, limit: files.proxied)
+        let proxy = Proxy(rules, before: http, of: self, limit: driver.files.proxied)
         for socket in sockets { try proxy.listen(on: socket) }
         course.control.process.proxy = address.proxyPort.map { port in
             ProxyOffer(
@@ -60,7 +60,7 @@ extension Server: ProxyOwner {
     }
 
     func proxyWillAnswer() {
-        willAnswer(in: nil)
+        driver.willAnswer(in: nil, of: worlds)
     }
 
     /// Logs what happens at the proxy; what people must act on is no secret of a verbose log.

@@ -33,17 +33,9 @@ package final class Server {
     /// Empty until the content is loaded.
     package let worlds: Worlds
     let course: Course
-    /// It runs in ``run(onReady:)`` alone.
-    package let loop: EventLoop
-    /// The time of the loop.
-    let time = TickTime()
-    let worker: Worker
-    /// How many file descriptors connections and worlds' ports may use.
-    let files: OpenFiles
-    /// The number of listening sockets of the server's own address.
-    private(set) var ownSockets = 0
+    /// Threads, timers and sockets.
+    let driver: LoopDriver
     private let orders: Mailbox<Order>
-    private(set) var http: HTTPServer?
     /// The proxy that leads clients here which call for other servers; nil when there is none.
     private(set) var proxy: Proxy?
     private var watches: [ReadingWatch] = []
@@ -59,8 +51,6 @@ package final class Server {
     var failure: StartFailure?
     private var onReady: (() -> Void)?
 
-    /// The bound sockets of worlds' ports that refuse connections, by the labels of the worlds.
-    var shutPorts: [Int: [ListeningSocket]] = [:]
     /// Handlers for the results of slow work that no request waits for, by negative numbers.
     var deferredTasks: [Int: (Server, any Sendable) -> Void] = [:]
     var deferredTaskCount = 0
@@ -72,13 +62,6 @@ package final class Server {
     var alarmDue: UInt64?
     /// What the log was warned of, and when, in monotonic nanoseconds.
     var warnings: [String: UInt64] = [:]
-    /// The second of ``HTTPServer/currentDate``.
-    var dateSecond = Int64.min
-    /// The machine time up to which that is the second of ``dateSource``.
-    var dateEnd: UInt64 = 0
-    var dateSource = DateSource()
-    /// The machine time of the first event of this tick; 0 before it.
-    var tickStart: UInt64 = 0
 
     /// Checks `configuration` and binds its addresses; connections wait until ``run(onReady:)``.
     ///
@@ -97,7 +80,6 @@ package final class Server {
         ignoreFatalWriteSignals()
         if let path = configuration.readyFile { try ReadyFile.removeStale(path) }
         let (limits, files) = try Self.limits(configuration, log)
-        self.files = files
         try Self.prepareSnapshots(configuration, log)
         try Self.checkExport(configuration)
         try configuration.checkPlaces()
@@ -112,32 +94,36 @@ package final class Server {
             hasBothFamilies: sockets.count { $0.port != 0 } == 2,
             proxyPort: proxySockets.first?.port
         )
+        do {
+            driver = try LoopDriver(configuration, files, log: log)
+            orders = try Mailbox()
+        } catch {
+            throw StartFailure(error)
+        }
         worlds = Worlds(
             configuration.hosting,
             log: log,
-            budget: BufferBudget(limit: configuration.limits.buffered)
+            budget: BufferBudget(limit: configuration.limits.buffered),
+            ports: driver
         )
         worlds.firstStubs = try StubFiles(configuration.worlds.stubDirectory).firstStubs()
         course = Course(
             of: worlds,
             configuration.sameSite,
+            driver,
             log: log,
-            time: time,
+            time: driver.time,
             observer: observer
         )
         course.control.process.versions = BuildInfo.all
         course.control.process.trustAnchor = tls?.anchor
         do {
-            loop = try EventLoop(time: time)
-            worker = try Worker(limit: configuration.workerQueue)
-            orders = try Mailbox()
-            (worlds.ports, course.driver) = (self, self)
             let http = try HTTPServer(on: loop, limits: limits, budget: worlds.budget, for: self)
-            self.http = http
+            driver.open(http)
             http.tls = tls?.context
             for socket in sockets { try http.listen(on: socket) }
             proxy = try openProxy(on: proxySockets, before: http)
-            ownSockets = sockets.count + proxySockets.count
+            driver.ownSockets = sockets.count + proxySockets.count
             openForwarding(trust)
             try watch()
             // Unused worlds must end even when no request comes.
@@ -154,7 +140,9 @@ package final class Server {
 
     private func watch() throws(EventError) {
         watches.append(
-            try ReadingWatch(worker.results.readingEnd, on: loop, of: self) { $0.takeResults() }
+            try ReadingWatch(driver.worker.results.readingEnd, on: loop, of: self) {
+                $0.takeResults()
+            }
         )
         watches.append(
             try ReadingWatch(orders.readingEnd, on: loop, of: self) { $0.obeyOrders() }
@@ -168,8 +156,13 @@ package final class Server {
             }
             try loop.onSignal(SIGUSR1, of: self) { $0.resetBySignal() }
         }
-        loop.atEndOfTick { [unowned self] in endTick() }
     }
+
+    /// The loop, which runs in ``run(onReady:)`` alone.
+    package var loop: EventLoop { driver.loop }
+
+    /// The sockets; nil once they are closed.
+    var http: HTTPServer? { driver.http }
 
     // MARK: Life
 
@@ -187,14 +180,14 @@ package final class Server {
     package func run(onReady: @escaping () -> Void) throws(StartFailure) {
         self.onReady = onReady
         let configuration = configuration
-        _ = worker.perform(0, on: .contents) {
+        _ = driver.worker.perform(0, on: .contents) {
             do throws(StartFailure) {
                 return Loaded.world(Handover(try Loader.load(configuration.worlds)))
             } catch {
                 return Loaded.failure(error)
             }
         }
-        loop.run()
+        loop.run { endTick() }
         shutDown()
         if let failure { throw failure }
     }
@@ -231,13 +224,13 @@ package final class Server {
     package var remote: Remote { Remote(orders) }
 
     private func takeResults() {
-        for result in worker.results.receive() ?? [] {
+        for result in driver.worker.results.receive() ?? [] {
             if let loaded = result.value as? Loaded {
                 handle(loaded)
             } else if let task = deferredTasks.removeValue(forKey: result.number) {
                 task(self, result.value)
             } else {
-                beginTick()
+                driver.beginTick()
                 course.resume(result.number, with: result.value)
             }
         }
@@ -254,7 +247,7 @@ package final class Server {
         course.commitParked()
         course.abandonAll()
         proxy = nil
-        http = nil
+        driver.close()
         course.forwarding = nil
         // The watches must end before the mailboxes that they watch.
         watches = []
@@ -305,17 +298,6 @@ package final class Server {
             if server.configuration.ownsProcess { releaseProgramPages() }
         }
         if !isTaken, configuration.ownsProcess { releaseProgramPages() }
-    }
-
-    package var traffic: Traffic {
-        guard let http else { return Traffic() }
-        var traffic = Traffic()
-        traffic.connections = http.connectionCount
-        traffic.accepted = http.accepted
-        traffic.refused = http.refused
-        traffic.received = http.bytesReceived
-        traffic.sent = http.bytesSent
-        return traffic
     }
 }
 

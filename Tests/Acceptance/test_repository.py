@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -86,6 +87,28 @@ def test_the_changelog_begins_with_the_version():
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings[0] == "[Unreleased]"
     assert re.fullmatch(rf"\[{re.escape(version())}\] - \d{{4}}-\d\d-\d\d", headings[1])
+
+
+LIBRARIES = {"Client", "Foundation", "Testing"}
+
+
+def home(file: Path) -> str:
+    """Whose name a file of Sources has: the dialects', the libraries', or its folder's."""
+    floor, *rest = file.relative_to(REPOSITORY / "Sources").parts
+    if floor in LIBRARIES:
+        return "libraries"
+    if floor == "Dialects" and rest[0] != "Dialect":
+        return "dialects"
+    return str(file.parent)
+
+
+def test_a_file_name_stands_once():
+    """But for the roles of dialects, and for the libraries, which name things as the server does."""
+    homes: dict[str, list[str]] = {}
+    for file in (REPOSITORY / "Sources").rglob("*.swift"):
+        homes.setdefault(file.name, []).append(home(file))
+    alone = {name: set(found) - {"libraries"} for name, found in homes.items()}
+    assert {name: found for name, found in alone.items() if len(found) > 1} == {}
 
 
 WALKS = 4

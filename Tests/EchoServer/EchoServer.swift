@@ -14,15 +14,16 @@ import MockPostlyWebSocket
         let opener = Opener(options)
         let server = try HTTPServer(on: loop, limits: ServerLimits(), for: opener)
         server.currentDate = Array("Thu, 01 Jan 1970 00:00:00 GMT".utf8)
-        loop.atEndOfTick {
-            server.takeTurns()
-            server.flush()
-        }
         for socket in try ListeningSocket.bind(host: "127.0.0.1", port: options.port) {
             try server.listen(on: socket)
             FileHandle.standardOutput.write(Data("\(socket.port)\n".utf8))
         }
-        withExtendedLifetime(opener) { loop.run() }
+        withExtendedLifetime(opener) {
+            loop.run {
+                server.takeTurns()
+                server.flush()
+            }
+        }
     }
 }
 

@@ -54,7 +54,9 @@ struct LiveChangesTests {
         let server = try LiveServer()
         try server.makeWorld(#""id":"a""#)
         let gate = try Mailbox<Never>()
-        #expect(try server.ask { $0.worker.perform(0, on: .accounts) { gate.receive() == nil } })
+        #expect(
+            try server.ask { $0.driver.worker.perform(0, on: .accounts) { gate.receive() == nil } }
+        )
         let body = #"{"email":"a@example.com","password":"p"}"#
         let client = try RawClient(port: server.port)
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))

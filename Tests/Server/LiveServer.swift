@@ -94,16 +94,24 @@ final class LiveServer: Sendable {
         try wait { ($0.http?.bytesReceived ?? 0) >= before + count }
     }
 
-    /// Waits until `isMet` holds, which is looked at now and after every tick of the loop.
+    /// Waits until `isMet` holds, which is looked at after each millisecond, by a timer of the loop.
     func wait(until isMet: @escaping @Sendable (Server) -> Bool) throws {
         let replies = try Mailbox<Bool>()
-        _ = remote.orders.post { server in
-            server.loop.atEndOfTick { [unowned server] in
+        let looks = Looks()
+        try ask { server in
+            let pause = Duration.milliseconds(1)
+            looks.timer = try? RepeatingTimer(every: pause, on: server.loop, of: server) { server in
                 if isMet(server) { _ = replies.post(true) }
             }
         }
         _ = replies.receive()
+        try ask { _ in looks.timer = nil }
     }
+}
+
+/// The timer of a test that waits, which belongs to the server's thread.
+private final class Looks: @unchecked Sendable {
+    var timer: RepeatingTimer?
 }
 
 /// Calls a closure with each request that has ended.

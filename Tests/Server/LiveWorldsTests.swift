@@ -42,7 +42,9 @@ struct LiveWorldsTests {
         try server.makeWorld(#""id":"a""#)
         let gate = try Mailbox<Never>()
         // The thread for passwords is busy until the gate is open.
-        #expect(try server.ask { $0.worker.perform(0, on: .accounts) { gate.receive() == nil } })
+        #expect(
+            try server.ask { $0.driver.worker.perform(0, on: .accounts) { gate.receive() == nil } }
+        )
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/w/a/api/auth/register", body))
@@ -60,7 +62,9 @@ struct LiveWorldsTests {
     func `a reset under slow work lets it find the new state`() throws {
         let server = try LiveServer()
         let gate = try Mailbox<Never>()
-        #expect(try server.ask { $0.worker.perform(0, on: .accounts) { gate.receive() == nil } })
+        #expect(
+            try server.ask { $0.driver.worker.perform(0, on: .accounts) { gate.receive() == nil } }
+        )
         let client = try RawClient(port: server.port)
         let body = #"{"email":"a@example.com","password":"p"}"#
         try client.send(RawClient.request("POST", "/api/auth/register", body))
@@ -218,7 +222,7 @@ struct LiveWorldsTests {
         let refusal = try server.ask { server -> String? in
             server.http?.stop {}
             do throws(StartFailure) {
-                _ = try server.open(0, label: 9)
+                _ = try server.driver.open(0, label: 9)
                 return nil
             } catch {
                 return error.words

@@ -13,23 +13,24 @@ import MockPostlyTestKit
 
 /// Worlds and the course of their requests, without sockets, threads or timers: slow work is done on
 /// the spot.
-final class TestHost: CourseDriver {
+final class TestHost {
     let worlds: Worlds
     let course: Course
+    private let driver = TestDriver()
     /// What the course has told of the requests that have ended.
     let observer = Observer()
-    var traffic = Traffic()
-    /// Slow work that requests wait for.
-    private var work: [(number: Int, body: @Sendable () -> any Sendable)] = []
+    var traffic: Traffic {
+        get { driver.traffic }
+        set { driver.traffic = newValue }
+    }
 
     /// On loopback, without a world.
     init(_ configuration: Configuration, log: Log) {
         let budget = BufferBudget(limit: configuration.limits.buffered)
         worlds = Worlds(configuration.worlds, log: log, budget: budget)
         let sameSite = SameSite(allowedHosts: [], isLoopbackOnly: true)
-        course = Course(of: worlds, sameSite, log: log, observer: observer)
+        course = Course(of: worlds, sameSite, driver, log: log, observer: observer)
         course.control.process.versions = BuildInfo.all
-        course.driver = self
     }
 
     /// On loopback, with a world of this seed, and a log that is thrown away.
@@ -82,10 +83,7 @@ final class TestHost: CourseDriver {
 
     /// Does all slow work, in its order, and lets the answers leave.
     func workOff() {
-        while !work.isEmpty {
-            let (number, body) = work.removeFirst()
-            course.resume(number, with: body())
-        }
+        while let work = driver.takeWork() { course.resume(work.number, with: work.body()) }
         course.endTick()
         // What takes longer than a slice goes on in further ticks.
         while worlds.journals.searches.count > 0 { course.endTick() }
@@ -95,8 +93,17 @@ final class TestHost: CourseDriver {
     func post(_ target: String, _ body: String) throws -> Response {
         try answer("POST", target, [("Content-Type", "application/json")], body: body)
     }
+}
 
-    // MARK: The course
+/// Keeps slow work until it is asked for; timers never fire.
+private final class TestDriver: CourseDriver {
+    var traffic = Traffic()
+    /// Slow work that requests wait for.
+    private var work: [(number: Int, body: @Sendable () -> any Sendable)] = []
+
+    func takeWork() -> (number: Int, body: @Sendable () -> any Sendable)? {
+        work.isEmpty ? nil : work.removeFirst()
+    }
 
     func perform(
         _ number: Int,
@@ -112,7 +119,7 @@ final class TestHost: CourseDriver {
         UnfiredTimer()
     }
 
-    func willAnswer(in world: World?) {}
+    func willAnswer(in world: World?, of worlds: Worlds) {}
 }
 
 /// Keeps what it is told of requests that have ended.
@@ -162,6 +169,4 @@ final class Caller: AnswerReceiver {
 }
 
 /// What a waiting request holds in place of a timer; it never fires.
-///
-/// It must not be the host, which would keep itself alive through the waiting request.
 private final class UnfiredTimer {}

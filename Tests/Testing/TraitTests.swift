@@ -43,7 +43,7 @@ struct TraitTests {
     }
 
     @Test func `a check that is not met is an issue at its line`() async throws {
-        let plan = MockServer.WorldPlan(.seed, nil, nil, []) { try .shared }
+        let plan = MockServer.TestWorldPlan(.seed, nil, nil, []) { try .shared }
         let issues = Monitor<[Issue]>([])
         let line: UInt = #line + 5
         try await withKnownIssue {

@@ -4,7 +4,7 @@ internal import MockPostlyText
 /// What was read of an HTTP Archive, version 1.1 or 1.2, of a browser, a proxy or this server.
 package struct Archive: Sendable {
     /// The requests of HTTP, in the order of the archive.
-    package private(set) var exchanges: [Exchange] = []
+    package private(set) var exchanges: [ArchivedExchange] = []
     /// Whether the archive ends before its list of entries does.
     package private(set) var isCut = false
     /// How many entries are no JSON, or have no request or address.
@@ -43,7 +43,7 @@ package struct Archive: Sendable {
     /// The hosts in their order, each with the numbers of all its exchanges and of those in JSON;
     /// only the exchanges count that `isTaken` takes.
     package func hosts(
-        where isTaken: (Exchange) -> Bool = { _ in true }
+        where isTaken: (ArchivedExchange) -> Bool = { _ in true }
     ) -> [(name: String, all: Int, json: Int)] {
         var hosts: [(name: String, all: Int, json: Int)] = []
         var places: [String: Int] = [:]
@@ -74,12 +74,12 @@ extension Archive {
             return
         }
         let status = entry["response"]?["status"]?.int ?? 0
-        guard let address = Exchange.Address(url), method != "CONNECT", status != 101 else {
+        guard let address = ArchivedExchange.Address(url), method != "CONNECT", status != 101 else {
             others += 1
             return
         }
         let isAnswered = 200...599 ~= status
-        var exchange = Exchange(
+        var exchange = ArchivedExchange(
             method: method,
             address: address,
             status: isAnswered ? Int(status) : 0
@@ -100,7 +100,9 @@ extension Archive {
     }
 
     /// Reads the body of an answer; false for one that is not as it says.
-    private static func readAnswer(_ response: JSONValue, into exchange: inout Exchange) -> Bool {
+    private static func readAnswer(_ response: JSONValue, into exchange: inout ArchivedExchange)
+        -> Bool
+    {
         let content = response["content"]
         exchange.type = exchange.fields.value("content-type") ?? content?["mimeType"]?.string ?? ""
         // A browser answers 304 to nobody but itself.
@@ -120,7 +122,7 @@ extension Archive {
     }
 
     /// What was sent: a text, or the fields of a form, which some tools list instead.
-    private static func readRequest(_ data: JSONValue, into exchange: inout Exchange) {
+    private static func readRequest(_ data: JSONValue, into exchange: inout ArchivedExchange) {
         exchange.requestType =
             exchange.requestFields.value("content-type") ?? data["mimeType"]?.string ?? ""
         if let text = data["text"]?.string, !text.isEmpty {
@@ -148,12 +150,12 @@ extension Archive {
     }
 
     /// The fields of a head, without those that HTTP/2 has in place of the first line.
-    private static func fields(_ message: JSONValue) -> [Exchange.Field] {
+    private static func fields(_ message: JSONValue) -> [ArchivedExchange.Field] {
         (message["headers"]?.elements ?? []).compactMap { field in
             guard let name = field["name"]?.string, !name.isEmpty, !name.hasPrefix(":"),
                 let value = field["value"]?.string
             else { return nil }
-            return Exchange.Field(name: name, value: value)
+            return ArchivedExchange.Field(name: name, value: value)
         }
     }
 }

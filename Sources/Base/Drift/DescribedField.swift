@@ -9,7 +9,7 @@ struct DescribedField {
     /// What describes the place so far, as far as it is known.
     private var schemas: [Schema]
 
-    init(_ path: [Violation.Step], in schema: Schema) {
+    init(_ path: [SchemaViolation.Step], in schema: Schema) {
         schemas = [schema]
         for step in path {
             let all = schemas.flatMap { Self.parts(of: $0, depth: 0) }

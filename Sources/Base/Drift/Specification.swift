@@ -153,7 +153,7 @@ extension DriftOutcome {
     ///   - base: the path of the address that was recorded.
     package init(
         _ specification: DriftSpecification,
-        recorded exchanges: [Exchange],
+        recorded exchanges: [ArchivedExchange],
         below base: String
     ) {
         scenario = specification.name
@@ -180,7 +180,7 @@ extension DriftOutcome {
 
 extension DriftAnswer {
     /// A recorded one.
-    fileprivate init(_ exchange: Exchange) {
+    fileprivate init(_ exchange: ArchivedExchange) {
         self.init(
             status: exchange.status,
             fields: exchange.fields.map { .init($0.name, $0.value) },

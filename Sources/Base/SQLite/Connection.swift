@@ -40,8 +40,12 @@ package final class Connection {
     /// Whether the database is in memory, so that nothing of it outlives the connection.
     package let isInMemory: Bool
     private let budget: StepBudget
-    /// Called once before the database is next used, for what was put off until then.
-    package var beforeUse: (() -> Void)?
+    /// What is written before the database is next used; nil for nothing.
+    var putOff: Additions?
+    /// The rows that were written so, undone ones included; see ``totalChanges``.
+    package internal(set) var rowsOfPutOff: Int64 = 0
+    /// How often what was put off could not be written, and was lost.
+    package internal(set) var lossesOfPutOff = 0
 
     /// The default limit of virtual machine steps for one use of a statement, about ten seconds.
     ///
@@ -116,6 +120,8 @@ package final class Connection {
         file = nil
         try requireOK(sqlite3_close(handle))
         self.handle = nil
+        // Put off is only what is lost with the content.
+        putOff = nil
     }
 
     // MARK: Running
@@ -236,12 +242,9 @@ package final class Connection {
             || derivedStatements.values.contains(where: \.isBusy)
     }
 
-    /// Does what was put off; every use of the database comes through here first.
+    /// Writes what was put off; every use of the database comes through here first.
     @inline(__always) private func catchUp() {
-        if let body = beforeUse {
-            beforeUse = nil
-            body()
-        }
+        if putOff != nil { makePutOff() }
     }
 
     /// The open handle; throws after ``close()``.

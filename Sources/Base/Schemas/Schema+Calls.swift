@@ -5,7 +5,7 @@ extension Schema {
     package func violations(
         of value: JSValue,
         _ strictness: SchemaStrictness = .wholeRow
-    ) -> [Violation] {
+    ) -> [SchemaViolation] {
         var check = SchemaCheck(book, strictness, value)
         check.check(value, self, 0)
         return check.found

@@ -5,9 +5,9 @@ internal import MockPostlyRegex
 struct SchemaCheck {
     let book: SchemaBook
     let strictness: SchemaStrictness
-    private(set) var found: [Violation] = []
+    private(set) var found: [SchemaViolation] = []
     /// The way to the value that is being checked.
-    private var path: [Violation.Step] = []
+    private var path: [SchemaViolation.Step] = []
     /// How many more schemas are tried: choices inside choices would take twice as long a level.
     private var steps: Int
     /// What the patterns may cost for the value as a whole.
@@ -75,12 +75,12 @@ struct SchemaCheck {
         return true
     }
 
-    private mutating func report(_ reason: Violation.Reason) {
+    private mutating func report(_ reason: SchemaViolation.Reason) {
         guard found.count < strictness.most else { return }
-        found.append(Violation(path: path, reason: reason))
+        found.append(SchemaViolation(path: path, reason: reason))
     }
 
-    private mutating func report(_ reason: Violation.Reason, at step: Violation.Step) {
+    private mutating func report(_ reason: SchemaViolation.Reason, at step: SchemaViolation.Step) {
         path.append(step)
         report(reason)
         path.removeLast()
@@ -89,7 +89,7 @@ struct SchemaCheck {
     private mutating func check(
         _ value: JSValue,
         _ schema: Schema,
-        at step: Violation.Step,
+        at step: SchemaViolation.Step,
         _ depth: Int
     ) {
         path.append(step)
@@ -246,7 +246,7 @@ struct SchemaCheck {
         oneOf group: SchemaRules.Alternatives,
         _ depth: Int
     ) {
-        var (nearest, fitting) = (nil as [Violation]?, 0)
+        var (nearest, fitting) = (nil as [SchemaViolation]?, 0)
         for schema in group.schemas {
             let problems = tried(value, schema, depth)
             if problems.isEmpty {
@@ -268,7 +268,7 @@ struct SchemaCheck {
         _ value: JSValue,
         _ schema: Schema,
         _ depth: Int
-    ) -> [Violation] {
+    ) -> [SchemaViolation] {
         let before = found
         found = []
         check(value, schema, depth + 1)
@@ -277,12 +277,12 @@ struct SchemaCheck {
     }
 }
 
-extension [Violation] {
+extension [SchemaViolation] {
     /// Whether it is nearer to nothing than `other`: a wrong type of the value itself, which has
     /// `depth` steps, is the farthest.
-    fileprivate func isCloser(than other: [Violation]?, from depth: Int) -> Bool {
+    fileprivate func isCloser(than other: [SchemaViolation]?, from depth: Int) -> Bool {
         guard let other else { return true }
-        func isFar(_ list: [Violation]) -> Bool {
+        func isFar(_ list: [SchemaViolation]) -> Bool {
             guard list.count == 1, list[0].path.count == depth else { return false }
             if case .type = list[0].reason { return true }
             return false

@@ -102,7 +102,7 @@ extension Command.Call {
 
     /// Whether the server that is asked is the one that was recorded at `host`, and is not asked
     /// without TLS for what was recorded with it.
-    private func isServer(_ host: String, of exchanges: [Exchange]) -> Bool {
+    private func isServer(_ host: String, of exchanges: [ArchivedExchange]) -> Bool {
         guard let asked = HTTPOrigin(url: settings.drift.against ?? "") else { return false }
         return asked.authority.lowercased() == host
             && (asked.isSecure || exchanges.allSatisfy { $0.address.scheme == "http" })

@@ -48,7 +48,7 @@ extension Command.Call {
     /// They are those to the host of `--against`, or to the main one of the recording.
     func chosen(
         of archive: Archive
-    ) throws(Failure) -> (exchanges: [Exchange], host: String, base: String) {
+    ) throws(Failure) -> (exchanges: [ArchivedExchange], host: String, base: String) {
         let origin = HTTPOrigin(url: settings.drift.against ?? "")
         let hosts = archive.hosts()
         let named = hosts.first { $0.name == origin?.authority.lowercased() }?.name

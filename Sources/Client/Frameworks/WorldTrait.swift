@@ -10,11 +10,11 @@
             /// Attaches a text by a name to the test that runs.
             package typealias Attach = @Sendable (_ text: String, _ name: String) -> Void
 
-            private let plan: WorldPlan
+            private let plan: TestWorldPlan
             private let attach: Attach?
 
             /// `attach` takes the place of an attachment of Swift Testing.
-            package init(_ plan: WorldPlan, attach: Attach? = nil) {
+            package init(_ plan: TestWorldPlan, attach: Attach? = nil) {
                 (self.plan, self.attach) = (plan, attach)
             }
 

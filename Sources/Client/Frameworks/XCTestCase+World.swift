@@ -41,7 +41,7 @@
         }
 
         /// Makes a world as `plan` says, and deletes it after the method that runs.
-        package func mockpostlyWorld(_ plan: MockServer.WorldPlan) throws -> MockServer.World {
+        package func mockpostlyWorld(_ plan: MockServer.TestWorldPlan) throws -> MockServer.World {
             var world = try plan.makeWorld()
             world.isOfXCTest = true
             let made = world

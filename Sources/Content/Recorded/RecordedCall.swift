@@ -5,7 +5,7 @@ internal import MockPostlyText
 
 /// An exchange of a recording as what reads it looks at it.
 package struct RecordedCall: Sendable {
-    package let exchange: Exchange
+    package let exchange: ArchivedExchange
     /// The segments of the path, decoded.
     package let segments: [String]
     /// The names of the parameters of the query, each once.
@@ -15,7 +15,7 @@ package struct RecordedCall: Sendable {
     /// What was sent, if it is JSON.
     package let sent: JSONValue?
 
-    package init(_ exchange: Exchange) {
+    package init(_ exchange: ArchivedExchange) {
         self.exchange = exchange
         segments = exchange.address.path.split(separator: "/").map {
             String(decoding: percentDecoded($0.utf8), as: UTF8.self)

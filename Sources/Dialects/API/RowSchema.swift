@@ -28,7 +28,7 @@ struct RowSchema: Sendable {
     }
 }
 
-extension Violation {
+extension SchemaViolation {
     /// Names and numbers with dots between them, such as `tags.1`.
     fileprivate var rowPlace: String {
         path.map { step in

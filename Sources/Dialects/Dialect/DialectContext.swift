@@ -68,7 +68,7 @@ package final class DialectContext {
     package var world: TimeAndChance { domain.world }
 
     /// Writes to the log.
-    package func report(_ report: Report) { listener?.report(report) }
+    package func report(_ report: LogMessage) { listener?.report(report) }
 
     /// Whether channel frames are kept.
     package var keepsFrames: Bool { listener?.keepsFrames == true }
@@ -88,7 +88,7 @@ package protocol DialectListener: AnyObject {
     /// Keeps a channel frame, with the names of its dialect and of what was done to it.
     func keep(_ frame: ChannelFrame, of dialect: String, fault: String?)
     /// Writes to the log.
-    func report(_ report: Report)
+    func report(_ report: LogMessage)
 }
 
 /// Signs ID tokens for the users of a world, as an OpenID provider does.

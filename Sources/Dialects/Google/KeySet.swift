@@ -31,7 +31,7 @@ enum KeySet {
 enum Certificates {
     static func show(_: Request, _ accounts: GoogleAccounts) throws -> Reply {
         let response = try accounts.keys.key().map { key in
-            let certificate = try Certificate(key.rsa).pem
+            let certificate = try SigningCertificate(key.rsa).pem
             return Response.keys { json in
                 json.beginObject()
                 json.key(key.id)

@@ -1,6 +1,7 @@
 internal import MockPostlyContent
 internal import MockPostlyCrypto
 package import MockPostlyHTTP
+internal import MockPostlyJournal
 internal import MockPostlyLog
 internal import MockPostlyStubs
 internal import MockPostlyWorld
@@ -18,6 +19,8 @@ package final class Control {
     let sameSite: SameSite
     private let adminToken: AdminToken?
     private var brake = GuessBrake()
+    /// The requests and streams that wait for entries of journals.
+    let watchers = JournalWatchers()
     var driftReports = KeptDriftReports()
     /// When comparisons may ask real servers again.
     var realPace = RealPace()
@@ -40,6 +43,13 @@ package final class Control {
         self.sameSite = sameSite
         self.time = time ?? { monotonicNanoseconds() }
         self.adminToken = adminToken.map { AdminToken($0) }
+    }
+
+    /// Ends a tick: lets those look who wait for entries of journals, if there are new ones, and goes on
+    /// with searches.
+    package func endTick() {
+        if worlds.journals.takeNews() { watchers.tell() }
+        worlds.journals.searches.endTick()
     }
 
     /// Whether `path`, as sent, is `/__mockpostly` or below it, or of WireMock's `/__admin`.

@@ -52,7 +52,7 @@ extension Course {
             let world = answers[place].world
             if world.hasWrites, !worlds.commit(world) { failed.append(world) }
         }
-        driver?.publish()
+        driver.publish()
         for place in answers.indices {
             let (inFlight, world) = (answers[place].inFlight, answers[place].world)
             if failed.contains(where: { $0 === world }) {
@@ -107,7 +107,7 @@ extension Course {
         if forwarding != nil, let source = response.source as? any RecordedSource {
             return send(response, source, to: inFlight)
         }
-        driver?.willAnswer(in: inFlight.world)
+        driver.willAnswer(in: inFlight.world, of: worlds)
         inFlight.client.respond(response)
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         if response.takeover == nil {
@@ -219,7 +219,7 @@ extension Course {
         label: Int = 0
     ) -> Response {
         metrics.countRejection(rejection.status)
-        driver?.willAnswer(in: nil)
+        driver.willAnswer(in: nil, of: worlds)
         log.rejection(status: rejection.status, rejection.words)
         observer?.note(
             Passed(

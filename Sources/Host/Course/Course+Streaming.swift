@@ -58,7 +58,7 @@ extension Course {
 
     /// Sends an answer whose body comes over time, and notes it when that has ended.
     func send(_ response: Response, _ source: any RecordedSource, to inFlight: InFlight) {
-        driver?.willAnswer(in: inFlight.world)
+        driver.willAnswer(in: inFlight.world, of: worlds)
         let elapsed = (time?.read() ?? monotonicNanoseconds()) - inFlight.start
         var noted = response
         noted.leaveAsUsual()

@@ -23,7 +23,7 @@ extension Course {
         let number = newNumber()
         switch later.wait {
         case .work(let lane, let work):
-            guard driver?.perform(number, for: inFlight.client, on: lane, work) == true else {
+            guard driver.perform(number, for: inFlight.client, on: lane, work) else {
                 let response = overload(for: inFlight.request, inFlight.route, in: inFlight.world)
                 return answer(inFlight, with: response)
             }
@@ -63,7 +63,7 @@ extension Course {
         _ later: Later<Response>,
         for delay: Duration
     ) {
-        let timer = driver?.wake(number, for: inFlight.client, after: delay)
+        let timer = driver.wake(number, for: inFlight.client, after: delay)
         keep(number, inFlight, later, timer: timer)
         // A server that is stopping replies at once.
         if timer == nil { wake(number) }
@@ -104,7 +104,7 @@ extension Course {
     ) -> Reply? {
         let number = newNumber()
         guard let delay = Worlds.nextTry(afterWaiting: monotonicNanoseconds() - inFlight.start),
-            let timer = driver?.wake(number, for: inFlight.client, after: delay)
+            let timer = driver.wake(number, for: inFlight.client, after: delay)
         else {
             inFlight.noteRows()
             // Nothing is to be committed: the lock forbids it.
@@ -160,7 +160,7 @@ extension Course {
         case .event(let awaited):
             // A server that is stopping has no timer.
             let timer = awaited.respite().flatMap {
-                driver?.wake(number, for: waiting.inFlight.client, after: $0)
+                driver.wake(number, for: waiting.inFlight.client, after: $0)
             }
             guard timer == nil else {
                 self.waiting[number]?.timer = timer

@@ -31,11 +31,8 @@ package final class Course {
     let hasControl: Bool
     /// Sends requests on to real servers; nil when there are none.
     package var forwarding: Forwarding?
-    /// Threads, timers and sockets; set once, before the first request.
-    ///
-    /// Unowned, because the driver owns this object. Not handed in at creation: a server would then
-    /// have to make its course lazily, which costs each request 300 instructions.
-    package unowned var driver: (any CourseDriver)?
+    /// Threads, timers and sockets.
+    let driver: any CourseDriver
     /// The time of the loop that requests come from; nil without a loop, where it is read for each.
     package let time: TickTime?
 
@@ -83,17 +80,18 @@ package final class Course {
     var waiting: [Int: Waiting] = [:]
     var nextNumber = 1
 
-    /// A course over `worlds`; set ``driver`` next.
+    /// A course over `worlds`, whose threads, timers and sockets are those of `driver`.
     package init(
         of worlds: Worlds,
         _ sameSite: SameSite,
+        _ driver: any CourseDriver,
         log: Log,
         time: TickTime? = nil,
         observer: (any RequestObserver)? = nil
     ) {
         self.worlds = worlds
         self.observer = observer
-        self.time = time
+        (self.driver, self.time) = (driver, time)
         self.log = log
         hasControl = worlds.configuration.hasControl
         control = Control(
@@ -135,10 +133,10 @@ package final class Course {
     /// journals, sends what is left, and writes the log.
     package func endTick() {
         commitParked()
-        worlds.journals.tellWatchers()
+        control.endTick()
         // An answer that somebody has waited for may have written.
         commitParked()
-        driver?.flush()
+        if let nanoseconds = driver.flush() { metrics.countTick(nanoseconds: nanoseconds) }
         log.flush()
     }
 
@@ -257,11 +255,14 @@ extension Course: ServingCourse {
 
 /// What a ``Course`` asks of the server around it: the threads, timers and sockets of an event loop,
 /// or those of calling threads.
+///
+/// It does not call the course: who runs both hands over what is done or due.
 package protocol CourseDriver: AnyObject {
     /// Counters of the transport since its start, for the metrics.
     var traffic: Traffic { get }
 
-    /// Runs `work` on the thread of `lane`, then calls ``Course/resume(_:with:)`` with `number`.
+    /// Runs `work` on the thread of `lane`; its result, with `number`, is for
+    /// ``Course/resume(_:with:)``.
     ///
     /// Returns false, and does nothing, when the queue of the lane is full.
     func perform(
@@ -271,24 +272,26 @@ package protocol CourseDriver: AnyObject {
         _ work: @escaping @Sendable () -> any Sendable
     ) -> Bool
 
-    /// Starts a timer that calls ``Course/wake(_:)`` with `number` after `delay`.
+    /// Starts a timer after which `number` is due for ``Course/wake(_:)``.
     ///
     /// Releasing the returned object cancels the timer. Nil when the server is stopping: then the
     /// request must not wait.
     func wake(_ number: Int, for client: any AnswerReceiver, after delay: Duration) -> AnyObject?
 
-    /// Called before a response is sent, so that its `Date` field follows the clock of its world.
-    func willAnswer(in world: World?)
+    /// Called before a response is sent, so that its `Date` field follows the clock of its world, or
+    /// of the home of `worlds`.
+    func willAnswer(in world: World?, of worlds: Worlds)
 
     /// Sends events to connected clients, before the requests that caused them are answered.
     func publish()
 
-    /// Sends what is left of answers and events to the sockets, at the end of a tick.
-    func flush()
+    /// Sends what is left of answers and events to the sockets, at the end of a tick; returns how long
+    /// that was in nanoseconds, or nil for a tick without events.
+    func flush() -> UInt64?
 }
 
 extension CourseDriver {
     package var traffic: Traffic { Traffic() }
     package func publish() {}
-    package func flush() {}
+    package func flush() -> UInt64? { nil }
 }

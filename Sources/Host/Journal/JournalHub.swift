@@ -1,7 +1,7 @@
 internal import MockPostlyWorld
 
 /// What the journals of all worlds share: the limit of their memory, one sequence of numbers, and
-/// those who wait for entries.
+/// searches that take long.
 ///
 /// Belongs to the loop's thread.
 package final class JournalHub {
@@ -17,9 +17,7 @@ package final class JournalHub {
     package private(set) var lastSequence: UInt64 = 0
     private var journals: [ObjectIdentifier: BackReference<Journal>] = [:]
 
-    /// Told about new entries at the end of a tick.
-    private var watchers: [ObjectIdentifier: () -> Void] = [:]
-    /// Whether there are entries that the watchers were not told about.
+    /// Whether there are entries that ``takeNews()`` has not told of.
     private var hasNews = false
 
     /// The searches of journals that take more than a moment.
@@ -67,36 +65,17 @@ package final class JournalHub {
         }
     }
 
-    // MARK: Watching
+    // MARK: News
 
-    /// Calls `body` at the end of each tick with new entries, until ``unwatch(_:)`` with the same
-    /// object.
-    ///
-    /// `watcher` is not retained, and must unwatch before it is gone.
-    package func watch(_ watcher: AnyObject, _ body: @escaping () -> Void) {
-        watchers[ObjectIdentifier(watcher)] = body
-    }
-
-    /// No error when it does not watch.
-    package func unwatch(_ watcher: AnyObject) {
-        watchers[ObjectIdentifier(watcher)] = nil
-    }
-
-    /// Lets the watchers look again at the end of the tick: a journal has gone.
+    /// Counts as news that a journal has gone.
     package func noteEnd() {
         hasNews = true
     }
 
-    /// Tells the watchers that there are new entries, if there are, and goes on with searches.
-    @inline(__always) package func tellWatchers() {
-        if hasNews {
-            hasNews = false
-            if !watchers.isEmpty { tellAll() }
-        }
-        searches.endTick()
-    }
-
-    private func tellAll() {
-        for body in watchers.values { body() }
+    /// Whether there are new entries since the last call.
+    @inline(__always) package func takeNews() -> Bool {
+        guard hasNews else { return false }
+        hasNews = false
+        return true
     }
 }

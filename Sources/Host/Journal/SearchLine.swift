@@ -91,7 +91,7 @@ package final class SearchLine {
     }
 
     /// Does the work of a slice at the end of a tick, when all that was written is committed.
-    @inline(__always) func endTick() {
+    @inline(__always) package func endTick() {
         spent = 0
         if !line.isEmpty { run() }
     }

@@ -50,7 +50,7 @@ extension Log {
     }
 
     /// The line of an entry without its time and duration, which are written when it is logged.
-    package struct RequestLine {
+    package struct PreparedLine {
         /// From behind the time to before the duration.
         fileprivate let middle: [UInt8]
         /// From behind the duration to the end of the line.
@@ -60,7 +60,7 @@ extension Log {
     /// The line of `entry`, for any number of requests with that entry.
     ///
     /// For answers that come again with the same bytes: formatted once.
-    package func line(of entry: Entry) -> RequestLine {
+    package func line(of entry: Entry) -> PreparedLine {
         switch style.format {
         case .text:
             let status = style.painted("\(entry.status)", Self.colour(of: entry.status))
@@ -69,7 +69,7 @@ extension Log {
             let upstream = entry.upstream.map { ", from \($0)" } ?? ""
             let place = Self.place(of: entry)
             let end = " ms \(LogText.size(entry.bytes))\(place)\(upstream)\(stub)\(fault)\n"
-            return RequestLine(
+            return PreparedLine(
                 middle: Array("Z \(entry.method) \(entry.target) \(status) ".utf8),
                 end: Array(end.utf8)
             )
@@ -91,7 +91,7 @@ extension Log {
             end.endObject()
             // Both continue the object that begins with the time.
             let comma = [UInt8(ascii: ",")]
-            return RequestLine(
+            return PreparedLine(
                 middle: Array("Z\"".utf8) + comma + middle.bytes.dropFirst(),
                 end: comma + end.finish().dropFirst() + [0x0A]
             )
@@ -108,7 +108,7 @@ extension Log {
 
     /// Logs a request that took so many nanoseconds, up to the monotonic time `end`; the caller
     /// checks ``logsRequests`` first.
-    package func request(_ line: RequestLine, nanoseconds: UInt64, at end: UInt64) {
+    package func request(_ line: PreparedLine, nanoseconds: UInt64, at end: UInt64) {
         stamp.update(to: end)
         let capacity = stamp.text.count + 3 + line.middle.count + 24 + line.end.count
         withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { buffer in

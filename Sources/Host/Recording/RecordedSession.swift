@@ -17,9 +17,9 @@ package struct RecordedSession: Sendable {
     /// The most bytes of all heads and bodies that are kept.
     package let limit: Int
 
-    private(set) var exchanges: [Exchange] = []
+    private(set) var exchanges: [ArchivedExchange] = []
     /// How many others came, for each reason.
-    private(set) var lacks: [Exchange.Lack: Int] = [:]
+    private(set) var lacks: [ArchivedExchange.Lack: Int] = [:]
     /// Sockets and tunnels.
     private(set) var others = 0
     /// Answers of which the beginning alone is there.
@@ -52,7 +52,7 @@ package struct RecordedSession: Sendable {
         from origin: String
     ) {
         let method = request.method.name
-        guard let url = Exchange.Address(origin), method != "OPTIONS" else {
+        guard let url = ArchivedExchange.Address(origin), method != "OPTIONS" else {
             lacks[.request, default: 0] += 1
             return
         }
@@ -82,9 +82,9 @@ package struct RecordedSession: Sendable {
             return
         }
         let target = String(decoding: request.rawTargetWithoutPrefix, as: UTF8.self)
-        let address = Exchange.Address("\(url.scheme)://\(url.host)\(target)")
+        let address = ArchivedExchange.Address("\(url.scheme)://\(url.host)\(target)")
         guard let address, makeRoom(for: request, answer) else { return }
-        var exchange = Exchange(method: method, address: address, status: response.status)
+        var exchange = ArchivedExchange(method: method, address: address, status: response.status)
         exchange.requestFields = request.fields.map { .init(name: $0.name, value: $0.value) }
         exchange.requestType = request.contentType ?? ""
         exchange.requestBody = Self.text(of: request)

@@ -87,7 +87,7 @@ package struct Recording: Sendable {
         make(of: session.exchanges, choices)
     }
 
-    private mutating func make(of chosen: [Exchange], _ choices: Choices) {
+    private mutating func make(of chosen: [ArchivedExchange], _ choices: Choices) {
         var masking = Masking(keeping: choices.keeps)
         for exchange in chosen { _ = masking.masked(exchange) }
         masking.finish()
@@ -101,7 +101,7 @@ package struct Recording: Sendable {
 
     // MARK: Choosing
 
-    private mutating func tell(of count: (Exchange.Lack) -> Int, _ others: Int) {
+    private mutating func tell(of count: (ArchivedExchange.Lack) -> Int, _ others: Int) {
         func tell(_ count: Int, _ one: String, _ many: String) {
             if count > 0 { notes.append(count == 1 ? "1 \(one)" : "\(count) \(many)") }
         }
@@ -118,7 +118,7 @@ package struct Recording: Sendable {
     private mutating func choose(
         from archive: Archive,
         _ wanted: [String]
-    ) throws(Fault) -> [Exchange] {
+    ) throws(Fault) -> [ArchivedExchange] {
         let found = archive.hosts { $0.lack == nil }
         guard !found.isEmpty else {
             throw .nothing(
@@ -151,7 +151,7 @@ package struct Recording: Sendable {
 
     // MARK: Writing
 
-    private mutating func write(_ exchanges: [Exchange], _ kinds: [System]) {
+    private mutating func write(_ exchanges: [ArchivedExchange], _ kinds: [System]) {
         var system = SystemSeed(kinds)
         let others = system.take(from: exchanges)
         if let (bytes, rows) = system.seed() {

@@ -33,7 +33,7 @@ struct SystemSeed {
     /// Takes the exchanges of known systems out of `exchanges`; the rest is returned.
     ///
     /// A system is known by the form of an answer at one of its paths; then all its paths are its.
-    mutating func take(from exchanges: [Exchange]) -> [Exchange] {
+    mutating func take(from exchanges: [ArchivedExchange]) -> [ArchivedExchange] {
         let calls = exchanges.map { Call($0) }
         found = kinds.compactMap { kind in
             guard calls.contains(where: { kind.rows.knows($0) }) else { return nil }

@@ -21,7 +21,7 @@ package protocol SocketWorld: AnyObject {
     func names(ofAccount account: String, in dialect: String) -> [String]?
     /// Makes all frames pass a tap; nil when they need not.
     func setTap(_ tap: (any FrameTap)?)
-    func report(_ report: Report)
+    func report(_ report: LogMessage)
 }
 
 /// A client of a channel, and the name of the dialect that it is connected to.

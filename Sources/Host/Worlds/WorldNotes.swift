@@ -24,7 +24,7 @@ final class WorldNotes: DialectListener {
         )
     }
 
-    func report(_ report: Report) {
+    func report(_ report: LogMessage) {
         switch report {
         case .failure(let words): log?.failure("world \(world.name): \(words)")
         case .warning(let words): log?.warning("world \(world.name): \(words)")

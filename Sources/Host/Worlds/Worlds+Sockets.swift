@@ -49,5 +49,5 @@ extension World: SocketWorld {
         context.frameTap = tap
     }
 
-    package func report(_ report: Report) { context.report(report) }
+    package func report(_ report: LogMessage) { context.report(report) }
 }

@@ -34,8 +34,8 @@ package final class Worlds {
     package let alarms = Alarms()
     /// Opens and closes the ports of worlds; nil when the server does not listen.
     ///
-    /// Unowned, because it owns this object; set once, before the first world is made.
-    package unowned var ports: (any WorldPorts)?
+    /// It knows nothing of worlds.
+    let ports: (any WorldPorts)?
     /// The label that was given last.
     private var lastLabel = 0
     /// The number of resets since the start, for the metrics.
@@ -50,8 +50,13 @@ package final class Worlds {
     private var nextSweep: UInt64 = 0
 
     /// An empty table of worlds; ``load()`` or ``add(_:)`` adds the default world.
-    package init(_ configuration: HostConfiguration, log: Log, budget: BufferBudget) {
-        self.configuration = configuration
+    package init(
+        _ configuration: HostConfiguration,
+        log: Log,
+        budget: BufferBudget,
+        ports: (any WorldPorts)? = nil
+    ) {
+        (self.configuration, self.ports) = (configuration, ports)
         table = WorldTable(of: configuration.instance)
         self.log = log
         self.budget = budget

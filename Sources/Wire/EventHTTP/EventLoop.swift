@@ -4,14 +4,14 @@ package import MockPostlyWorld
 
 /// An event loop of libevent.
 ///
-/// The loop and everything that it calls belong to the thread that calls ``run()``. A tick is one
-/// round: all events that are due, then the closures of ``atEndOfTick(_:)``.
+/// The loop and everything that it calls belong to the thread that runs it. A tick is one
+/// round: all events that are due, then what the caller of ``run(endOfTick:)`` does.
 ///
 /// ```swift
 /// let loop = try EventLoop()
 /// let timer = try RepeatingTimer(every: .seconds(1), on: loop, of: self) { $0.tick() }
 /// try loop.onSignal(SIGTERM, of: self) { $0.loop.stop() }
-/// loop.run()
+/// loop.run { server.endTick() }
 /// ```
 package final class EventLoop {
     /// The `event_base`, for those who know libevent.
@@ -25,7 +25,8 @@ package final class EventLoop {
     private var isStopping = false
     /// Whether work is left for the next tick, which then begins without waiting for events.
     var hasWorkLeft = false
-    private var tickEnds: [() -> Void] = []
+    /// How many ticks have ended.
+    package private(set) var ticks = 0
     private var signals: [LoopEvent] = []
 
     /// Makes a loop with the best backend of this system.
@@ -57,36 +58,30 @@ package final class EventLoop {
         event_get_version().map { String(cString: $0) } ?? ""
     }
 
-    /// Runs until ``stop()``: waits for events, handles all that are due, then ends the tick.
+    /// Runs until ``stop()``: waits for events, handles all that are due, then ends the tick by
+    /// calling `endTick`.
     ///
-    /// Also returns when libevent reports an error.
+    /// It is called before the loop waits again, so what it sends leaves in the same tick. Also
+    /// returns when libevent reports an error.
     ///
     /// Blocks the calling thread, which is the loop's from then on. May be called again after it
     /// has returned.
-    package func run() {
+    package func run(endOfTick endTick: () -> Void = {}) {
         isStopping = false
         while !isStopping {
             let flags = hasWorkLeft ? EVLOOP_ONCE | EVLOOP_NONBLOCK : EVLOOP_ONCE
             let result = event_base_loop(base, flags)
-            for tickEnd in tickEnds { tickEnd() }
+            endTick()
             time.endTick()
+            ticks += 1
             if result != 0 { break }
         }
     }
 
-    /// Ends ``run()`` after the current tick; may only be called on the loop's thread.
+    /// Ends ``run(endOfTick:)`` after the current tick; may only be called on the loop's thread.
     package func stop() {
         isStopping = true
         event_base_loopbreak(base)
-    }
-
-    /// Calls `body` at the end of every tick, after the events that were due.
-    ///
-    /// Several closures are called in the order in which they were added; none can be removed.
-    ///
-    /// They run before the loop waits again, so what they send leaves in the same tick.
-    package func atEndOfTick(_ body: @escaping () -> Void) {
-        tickEnds.append(body)
     }
 
     /// Calls `body` with `owner`, which owns this loop, on its thread whenever the process gets

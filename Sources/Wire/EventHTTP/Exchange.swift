@@ -4,14 +4,14 @@ package import MockPostlyHTTP
 ///
 /// Belongs to the loop's thread. It has at most 24 bytes: so an `any` of it needs no allocation.
 package struct Exchange {
-    let connection: Connection
+    let connection: ServerConnection
     let number: Int
     let isHead: Bool
     let keepsAlive: Bool
     private let smallMinorVersion: UInt8
 
     init(
-        _ connection: Connection,
+        _ connection: ServerConnection,
         number: Int,
         isHead: Bool = false,
         minorVersion: Int = 1,

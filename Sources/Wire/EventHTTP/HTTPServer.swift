@@ -28,7 +28,7 @@ package final class HTTPServer {
     package var tls: TLSServerContext?
 
     private var listeners: [Listener] = []
-    private(set) var connections: [Connection] = []
+    private(set) var connections: [ServerConnection] = []
     /// How many of `connections` exceed the limit and are open only to be answered 503.
     private var refusedConnections = 0
     /// The most connections that were open since free memory was given back.
@@ -40,7 +40,7 @@ package final class HTTPServer {
     package private(set) var isStopping = false
 
     /// Connections with output of a takeover or a source that is sent at the end of the tick.
-    private var unflushed: [Connection] = []
+    private var unflushed: [ServerConnection] = []
     let turns: Turns
     private let spare = SpareDescriptor()
 
@@ -182,7 +182,7 @@ package final class HTTPServer {
         turns.endTick(received: bytesReceived)
     }
 
-    func flushLater(_ connection: Connection) {
+    func flushLater(_ connection: ServerConnection) {
         unflushed.append(connection)
     }
 
@@ -223,7 +223,7 @@ package final class HTTPServer {
 
     /// Makes a connection of `socket`; nil when there is no room for more than a refusal.
     @discardableResult
-    func accept(_ socket: Int32, from peer: String, label: Int) -> Connection? {
+    func accept(_ socket: Int32, from peer: String, label: Int) -> ServerConnection? {
         accepted += 1
         let isOverfull = connections.count - refusedConnections >= limits.connections
         if isOverfull { refused += 1 }
@@ -245,9 +245,9 @@ package final class HTTPServer {
     }
 
     /// Makes a connection that owns `socket`; nil when there is no memory for its events.
-    private func connection(_ socket: Int32, from peer: String, _ label: Int) -> Connection? {
+    private func connection(_ socket: Int32, from peer: String, _ label: Int) -> ServerConnection? {
         do throws(EventError) {
-            return try Connection(socket, from: peer, label: label, on: self)
+            return try ServerConnection(socket, from: peer, label: label, on: self)
         } catch {
             handler.note("a client was turned away: \(error.words)")
             return nil
@@ -290,7 +290,7 @@ package final class HTTPServer {
         evutil_closesocket(socket)
     }
 
-    func forget(_ connection: Connection) {
+    func forget(_ connection: ServerConnection) {
         assert(connection.share.bytes == 0, "a connection is closed and still holds something")
         if connection.isRefused { refusedConnections -= 1 }
         let last = connections.removeLast()
@@ -316,7 +316,7 @@ package final class HTTPServer {
     // MARK: Time
 
     /// The time for `wait` in nanoseconds; about 290 years for a wait without a limit.
-    func timeout(of wait: Connection.Wait) -> UInt64 {
+    func timeout(of wait: ServerConnection.Wait) -> UInt64 {
         switch wait {
         case .idle: timeouts.idle
         case .head: timeouts.head

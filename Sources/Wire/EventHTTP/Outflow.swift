@@ -3,7 +3,7 @@ internal import MockPostlyWorld
 
 /// An answer that is sent in pieces: its bytes, and when the next of them are sent.
 ///
-/// ``Connection/settle(received:sent:)`` calls ``advance()`` whenever the client has taken what was
+/// ``ServerConnection/settle(received:sent:)`` calls ``advance()`` whenever the client has taken what was
 /// sent. Belongs to the loop's thread.
 final class Outflow {
     private enum Stage {
@@ -22,7 +22,7 @@ final class Outflow {
 
     // The connection owns this object and releases it when it closes; a source that keeps it longer
     // finds it ended.
-    unowned let connection: Connection
+    unowned let connection: ServerConnection
     var framer: AnswerFramer
     /// Framed bytes that may not be sent yet.
     private var waiting = ByteQueue()
@@ -45,7 +45,7 @@ final class Outflow {
     /// Whether the client has shut down its sending side.
     private(set) var hasClientFinished = false
 
-    init(_ framer: AnswerFramer, on connection: Connection) {
+    init(_ framer: AnswerFramer, on connection: ServerConnection) {
         self.framer = framer
         self.connection = connection
     }

@@ -79,7 +79,7 @@ extension RequestHandler {
     package func note(_ failure: TLSFailure, of peer: String) {}
 }
 
-extension Connection {
+extension ServerConnection {
     /// Answers a request that came before with the same bytes; returns false, and does nothing,
     /// when `bytes` are anything else.
     ///

@@ -14,7 +14,7 @@ final class Turns {
     private static let mostBytes = 512 * 1024
 
     private let loop: EventLoop
-    private var line: [Connection] = []
+    private var line: [ServerConnection] = []
     /// The index in ``line`` of the next connection; those before have had their turn.
     private var next = 0
     /// How many requests are left in the current turn.
@@ -54,7 +54,7 @@ final class Turns {
     }
 
     /// Appends a connection to the queue, unless it is in it.
-    func lineUp(_ connection: Connection) {
+    func lineUp(_ connection: ServerConnection) {
         guard !connection.isInLine else { return }
         connection.isInLine = true
         line.append(connection)

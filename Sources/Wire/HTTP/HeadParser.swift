@@ -61,11 +61,11 @@ struct HeadParser: Sendable {
     private func outline(
         _ line: UnsafeBufferPointer<UInt8>,
         _ limits: RequestLimits
-    ) throws(Rejection) -> RequestLine.Outline {
+    ) throws(Rejection) -> RequestLineParser.Outline {
         var line = line.part(..<min(line.count, limits.head))
         // The CR may belong to the line end.
         if line.last == 0x0d { line = line.part(..<(line.count - 1)) }
-        return try RequestLine.outline(line, limits)
+        return try RequestLineParser.outline(line, limits)
     }
 
     /// Parses `line`, which is followed by a line feed.
@@ -78,7 +78,7 @@ struct HeadParser: Sendable {
         guard line.count < limits.head else { throw .headTooLarge }
         guard line.last == 0x0d else { throw .bareLineFeed }
         head.removeAll()
-        try RequestLine.parse(
+        try RequestLineParser.parse(
             line.part(..<(line.count - 1)),
             outline,
             takesConnect: takesConnect,

@@ -15,7 +15,7 @@ package struct CloseFrame: Sendable, Equatable {
     }
 
     /// Reads the payload of a client's close frame.
-    init(payload: [UInt8]) throws(Violation) {
+    init(payload: [UInt8]) throws(ProtocolViolation) {
         guard !payload.isEmpty else {
             self.init(nil)
             return

@@ -4,7 +4,7 @@ package struct FrameHeader: Sendable, Equatable {
     package var isFinal: Bool
     /// Whether the first reserved bit is set, which marks a compressed message (RFC 7692, 6).
     package var isDeflated: Bool
-    /// A reserved number never gets here: it is a ``Violation``.
+    /// A reserved number never gets here: it is a ``ProtocolViolation``.
     package var opcode: Opcode
     /// The length of the payload in bytes.
     ///
@@ -41,7 +41,7 @@ struct FrameHeaderReader: Sendable {
     }
 
     /// Reads the next byte; returns the header after its last byte.
-    mutating func read(_ byte: UInt8) throws(Violation) -> FrameHeader? {
+    mutating func read(_ byte: UInt8) throws(ProtocolViolation) -> FrameHeader? {
         switch place {
         case .first:
             try takeFirst(byte)
@@ -65,7 +65,7 @@ struct FrameHeaderReader: Sendable {
         return nil
     }
 
-    private mutating func takeFirst(_ byte: UInt8) throws(Violation) {
+    private mutating func takeFirst(_ byte: UInt8) throws(ProtocolViolation) {
         guard let opcode = Opcode(rawValue: byte & 0x0f) else { throw .reservedOpcode }
         guard byte & 0x30 == 0 else { throw .reservedBit }
         header.isFinal = byte & 0x80 != 0
@@ -81,7 +81,7 @@ struct FrameHeaderReader: Sendable {
         place = .second
     }
 
-    private mutating func takeSecond(_ byte: UInt8) throws(Violation) {
+    private mutating func takeSecond(_ byte: UInt8) throws(ProtocolViolation) {
         guard byte & 0x80 != 0 else { throw .notMasked }
         let length = Int(byte & 0x7f)
         if header.opcode.isControl && length > 125 { throw .longControl }

@@ -44,13 +44,13 @@ package struct FrameParser: Sendable {
     ///   - input: the bytes of one read; nothing of it is kept.
     ///   - used: how many of them are done with.
     /// - Returns: what the next bytes are; ranges are indices of `input`.
-    /// - Throws: a ``Violation`` for a frame without a mask, with a reserved bit or opcode, or with
+    /// - Throws: a ``ProtocolViolation`` for a frame without a mask, with a reserved bit or opcode, or with
     /// a length that is not in its shortest form, and for a control frame that is fragmented or
     ///   long.
     package mutating func step(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
-    ) throws(Violation) -> Step {
+    ) throws(ProtocolViolation) -> Step {
         if let left { return payload(input, left: left, used: &used) }
         while used < input.count {
             used += 1

@@ -80,7 +80,7 @@ package struct MessageAssembler {
     package mutating func next(
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
-    ) throws(Violation) -> Event? {
+    ) throws(ProtocolViolation) -> Event? {
         while true {
             switch try parser.step(input, used: &used) {
             case .needsMore:
@@ -103,7 +103,7 @@ package struct MessageAssembler {
         }
     }
 
-    private mutating func begin(_ header: FrameHeader) throws(Violation) {
+    private mutating func begin(_ header: FrameHeader) throws(ProtocolViolation) {
         current = header
         guard !header.opcode.isControl else { return }
         switch header.opcode {
@@ -127,14 +127,14 @@ package struct MessageAssembler {
     private mutating func beginMessage(
         _ kind: WebSocketMessage.Kind,
         _ header: FrameHeader
-    ) throws(Violation) {
+    ) throws(ProtocolViolation) {
         guard partial == nil else { throw .notContinued }
         partial = Partial(message: WebSocketMessage(kind, []), isDeflated: header.isDeflated)
         if header.isDeflated && !dropsMessages { inflater = inflaters?.lend() }
     }
 
     /// The event that is complete with the frame of `header`; nil when its message continues.
-    private mutating func end(_ header: FrameHeader) throws(Violation) -> Event? {
+    private mutating func end(_ header: FrameHeader) throws(ProtocolViolation) -> Event? {
         guard !header.opcode.isControl else {
             let payload = control
             control = []
@@ -170,12 +170,12 @@ package struct MessageAssembler {
     private mutating func append(
         _ piece: UnsafeBufferPointer<UInt8>,
         _ mask: UInt32
-    ) throws(Violation) {
+    ) throws(ProtocolViolation) {
         guard var partial, !piece.isEmpty else { return }
         // Moved out, so that its bytes have one owner and are not copied.
         self.partial = nil
         let start = partial.message.bytes.count
-        var failure: Violation?
+        var failure: ProtocolViolation?
         if partial.isDeflated {
             failure = inflate(piece, mask, into: &partial.message.bytes)
         } else {
@@ -188,7 +188,8 @@ package struct MessageAssembler {
     }
 
     /// Checks that the bytes from `start` on continue the text as UTF-8.
-    private func validateText(of partial: inout Partial, from start: Int) throws(Violation) {
+    private func validateText(of partial: inout Partial, from start: Int) throws(ProtocolViolation)
+    {
         guard partial.message.kind == .text else { return }
         var text = partial.text
         let isText = partial.message.bytes.withUnsafeBufferPointer { bytes in
@@ -202,7 +203,7 @@ package struct MessageAssembler {
         _ piece: UnsafeBufferPointer<UInt8>,
         _ mask: UInt32,
         into bytes: inout [UInt8]
-    ) -> Violation? {
+    ) -> ProtocolViolation? {
         guard let inflater else { return nil }
         var plain: [UInt8] = []
         append(piece, mask, to: &plain)
@@ -216,7 +217,7 @@ package struct MessageAssembler {
         }
     }
 
-    private mutating func finishInflating() throws(Violation) {
+    private mutating func finishInflating() throws(ProtocolViolation) {
         guard let inflater else { return }
         do throws(DecompressionError) {
             try inflater.endMessage()

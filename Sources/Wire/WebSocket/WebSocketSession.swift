@@ -110,7 +110,7 @@ package struct WebSocketSession {
         _ input: UnsafeBufferPointer<UInt8>,
         used: inout Int
     ) -> Action? {
-        do throws(Violation) {
+        do throws(ProtocolViolation) {
             while !hasEnded, let event = try assembler.next(input, used: &used) {
                 if let action = action(for: event) { return action }
             }
@@ -150,7 +150,7 @@ package struct WebSocketSession {
         }
     }
 
-    private mutating func end(_ violation: Violation) -> Action {
+    private mutating func end(_ violation: ProtocolViolation) -> Action {
         let close = CloseFrame(violation.code, violation.words)
         // Each side sends at most one close frame.
         return end(sending: isOpen ? FrameWriter.close(close) : [], .violation, close)

@@ -9,11 +9,11 @@ import Testing
         _ line: String,
         _ body: String = "",
         answer: String = "{}",
-        fields: [Exchange.Field] = []
-    ) throws -> Exchange {
+        fields: [ArchivedExchange.Field] = []
+    ) throws -> ArchivedExchange {
         let words = line.split(separator: " ").map(String.init)
-        let address = try #require(Exchange.Address("https://api.example\(words[1])"))
-        var exchange = Exchange(method: words[0], address: address, status: 200)
+        let address = try #require(ArchivedExchange.Address("https://api.example\(words[1])"))
+        var exchange = ArchivedExchange(method: words[0], address: address, status: 200)
         exchange.requestFields = fields
         exchange.requestBody = Array(body.utf8)
         exchange.requestType =
@@ -22,7 +22,7 @@ import Testing
         return exchange
     }
 
-    private func steps(_ exchanges: [Exchange], isSame: Bool = false) -> [DriftStep] {
+    private func steps(_ exchanges: [ArchivedExchange], isSame: Bool = false) -> [DriftStep] {
         let scenario = DriftScenario("mine", from: exchanges, below: "", isSame: isSame) { name in
             [
                 "authorization", "x-api-key", "api_key", "password", "token", "refreshToken",

@@ -73,7 +73,7 @@ struct BusyWorld {
         return all.isEmpty ? nil : random.pick(all)
     }
 
-    private mutating func number(of user: User) throws -> Member.ID {
+    private mutating func number(of user: User) throws -> CommunityMember.ID {
         try domain.members.find(user.id)?.id ?? 1
     }
 
@@ -129,7 +129,7 @@ struct BusyWorld {
         }
     }
 
-    private mutating func actOnFeed(_ user: Member.ID) throws {
+    private mutating func actOnFeed(_ user: CommunityMember.ID) throws {
         guard let id = try feedPost(), random.happens(80) else {
             let draft = FeedPost.Draft(content: text(), imageURL: optionalText())
             _ = try domain.feed.create(draft, by: user)

@@ -5,13 +5,13 @@ import MockPostlyWorld
 
 extension Domain {
     /// A registered person as the community knows them.
-    func somebody(_ name: String) throws -> Member {
+    func somebody(_ name: String) throws -> CommunityMember {
         guard let member = try members.find(person(name).id) else { throw UserError.noSuchUser }
         return member
     }
 
     @discardableResult
-    func feedPost(_ content: String, by author: Member) throws -> FeedPost.ID {
+    func feedPost(_ content: String, by author: CommunityMember) throws -> FeedPost.ID {
         try feed.create(FeedPost.Draft(content: content), by: author.id)
     }
 }
@@ -65,7 +65,7 @@ extension FeedStore {
     func comment(
         _ content: String,
         to id: FeedPost.ID,
-        by author: Member
+        by author: CommunityMember
     ) throws -> (id: Int64, count: Int64) {
         var comment: Int64 = 0
         let count = try addComment(to: id, content: content, by: author.id) { comment = $0.id }

@@ -60,7 +60,9 @@ struct AccessTests {
 
     // MARK: Derived tokens
 
-    private func derived(_ user: Member.ID, secret: String = "your-secret-key") throws -> String {
+    private func derived(_ user: CommunityMember.ID, secret: String = "your-secret-key") throws
+        -> String
+    {
         let account = try #require(try community.domain.users.account(of: user))
         return APIToken.derived(for: account, HMACSHA256(key: Array(secret.utf8)))
     }

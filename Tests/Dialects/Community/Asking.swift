@@ -11,7 +11,7 @@ import MockPostlyWorld
 
 /// A member of the community, with a token.
 struct Person {
-    var id: Member.ID
+    var id: CommunityMember.ID
     var token: String
 
     var fields: [(String, String)] { [("Authorization", "Bearer \(token)")] }

@@ -112,7 +112,7 @@ struct GoogleAccountsTests {
         #expect(lines.last == "-----END CERTIFICATE-----")
         let base64 = lines.dropFirst().dropLast().joined()
         #expect(lines.dropFirst().dropLast(2).allSatisfy { $0.count == 64 })
-        let certificate = try Certificate(key.rsa)
+        let certificate = try SigningCertificate(key.rsa)
         #expect(Base64.encode(certificate.bytes) == base64)
         // Four bytes of head, then what is signed, which has a head of four bytes as well.
         let bytes = certificate.bytes

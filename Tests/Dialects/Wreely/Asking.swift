@@ -13,7 +13,7 @@ import MockPostlyWorld
 /// The API over the world of the transcripts, with everything that it reports.
 final class Phone {
     let api: Wreely
-    var reports: [Report] { listener.reports }
+    var reports: [LogMessage] { listener.reports }
     private let listener = Listener()
     /// Who asked for the last answer, by its token.
     private(set) var asker: String?
@@ -88,9 +88,9 @@ final class Phone {
 
 /// Keeps what the dialect reports.
 private final class Listener: DialectListener {
-    private(set) var reports: [Report] = []
+    private(set) var reports: [LogMessage] = []
     let keepsFrames = false
 
     func keep(_ frame: ChannelFrame, of dialect: String, fault: String?) {}
-    func report(_ report: Report) { reports.append(report) }
+    func report(_ report: LogMessage) { reports.append(report) }
 }

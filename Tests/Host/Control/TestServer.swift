@@ -103,7 +103,7 @@ final class TestServer: ServingCourse {
 
     /// Goes on with what takes longer than a slice, in further ticks.
     private func finishSearches() {
-        while worlds.journals.searches.count > 0 { worlds.journals.tellWatchers() }
+        while worlds.journals.searches.count > 0 { control.endTick() }
     }
 
     /// What a handler gets beside a request that was sent to the default world.

@@ -100,23 +100,16 @@ struct JournalTests {
     }
 
     @Test
-    func `watchers are told once a tick`() throws {
+    func `new entries are news once`() throws {
         let hub = hub()
         let journal = Journal(hub)
-        var told = 0
-        let watcher = Watcher()
-        hub.watch(watcher) { told += 1 }
-        hub.tellWatchers()
+        #expect(!hub.takeNews())
         add(try exchange("/1"), to: journal)
         add(try exchange("/2"), to: journal)
-        hub.tellWatchers()
-        hub.tellWatchers()
-        #expect(told == 1)
-        hub.unwatch(watcher)
+        #expect(hub.takeNews() && !hub.takeNews())
         add(try exchange("/3"), to: journal)
-        hub.tellWatchers()
-        #expect(told == 1)
+        #expect(hub.takeNews())
+        hub.noteEnd()
+        #expect(hub.takeNews() && !hub.takeNews())
     }
-
-    private final class Watcher {}
 }

@@ -82,9 +82,9 @@ struct SearchTests {
         let search = search("a")
         hub.begin(search, in: reader)
         #expect(search.seen == [1, 2, 3, 4, 5] && !search.isFinished && hub.searches.count == 1)
-        hub.tellWatchers()
+        hub.searches.endTick()
         #expect(search.seen.count == 10 && hub.searches.count == 1)
-        hub.tellWatchers()
+        hub.searches.endTick()
         #expect(search.seen == Array(1...12) && search.isFinished && hub.searches.count == 0)
     }
 
@@ -102,7 +102,7 @@ struct SearchTests {
         for other in others { hub.begin(other, in: reader) }
         // Those of this tick have no time left; the two passes wait.
         #expect(hub.searches.count == 2 && others.allSatisfy(\.seen.isEmpty))
-        while hub.searches.count > 0 { hub.tellWatchers() }
+        while hub.searches.count > 0 { hub.searches.endTick() }
         #expect(others.allSatisfy { $0.seen == Array(1...12) && $0.isFinished })
         let shared = work.log.filter { !$0.hasPrefix("a") }
         #expect(shared == (1...12).flatMap { ["b\($0)", "c\($0)", "d\($0)"] })
@@ -113,7 +113,7 @@ struct SearchTests {
         hub.begin(search("a"), in: reader)
         hub.begin(search("b"), in: reader, newestFirst: true)
         work.log = []
-        hub.tellWatchers()
+        hub.searches.endTick()
         #expect(Set(work.log.map(\.first)) == ["a", "b"])
         // What waits keeps its journal.
         hub.searches.stop()
@@ -124,7 +124,7 @@ struct SearchTests {
         let search = search("a")
         hub.begin(search, in: reader)
         search.isOver = true
-        hub.tellWatchers()
+        hub.searches.endTick()
         #expect(search.isFinished && search.seen.count == 5 && hub.searches.count == 0)
     }
 
@@ -133,9 +133,9 @@ struct SearchTests {
         let search = search("a")
         hub.begin(search, in: reader)
         reader.journal.remove(8)
-        hub.tellWatchers()
+        hub.searches.endTick()
         reader.journal.clear()
-        hub.tellWatchers()
+        hub.searches.endTick()
         #expect(search.seen == [1, 2, 3, 4, 5, 6, 7, 9, 10, 11] && search.missed == [12])
         #expect(search.isFinished)
     }
@@ -147,7 +147,7 @@ struct SearchTests {
         hub.searches.stop()
         #expect(first.isCut && !first.isFinished)
         let (short, long) = (search("b", 1..<3), search("c"))
-        hub.tellWatchers()
+        hub.searches.endTick()
         hub.begin(short, in: reader)
         hub.begin(long, in: reader)
         #expect(short.isFinished && long.isCut && hub.searches.count == 0)

@@ -85,7 +85,7 @@ final class FakePlace {
         }
 
         func setTap(_ tap: (any FrameTap)?) { self.tap = tap }
-        func report(_ report: Report) { reports.append("\(report)") }
+        func report(_ report: LogMessage) { reports.append("\(report)") }
     }
 
     init() {

@@ -142,16 +142,17 @@ final class TestHandler: RequestHandler {
         onReady(try listen(http))
         http.currentDate = Array(date.utf8)
         handler.http = http
-        handler.loop.atEndOfTick { [unowned handler] in
-            handler.http?.takeTurns()
-            handler.http?.flush()
-            handler.endTick()
-        }
         let watch = try ReadingWatch(orders.readingEnd, on: handler.loop, of: handler) { handler in
             guard let batch = orders.receive() else { return handler.loop.stop() }
             for order in batch { order(handler) }
         }
-        withExtendedLifetime((watch, handler)) { handler.loop.run() }
+        withExtendedLifetime((watch, handler)) {
+            handler.loop.run {
+                handler.http?.takeTurns()
+                handler.http?.flush()
+                handler.endTick()
+            }
+        }
     }
 
     private static func listen(_ http: HTTPServer) throws -> UInt16 {

@@ -69,7 +69,7 @@ import Testing
     @Test func `a client that breaks the rules instead of closing gets no second close frame`() {
         var session = WebSocketSession.fresh()
         _ = session.close(.normal)
-        let violation = CloseFrame(.protocolError, Violation.notMasked.words)
+        let violation = CloseFrame(.protocolError, ProtocolViolation.notMasked.words)
         #expect(
             session.receive([0x81, 0x00]) == [.end(sending: [], Ending(.violation, violation))]
         )

@@ -77,7 +77,7 @@ extension WebSocketSession.Action {
         .send([0x8A, UInt8(payload.utf8.count)] + payload.utf8)
     }
 
-    static func failed(_ violation: Violation) -> Action {
+    static func failed(_ violation: ProtocolViolation) -> Action {
         let close = CloseFrame(violation.code, violation.words)
         return .end(sending: FrameWriter.close(close), Ending(.violation, close))
     }

@@ -127,7 +127,7 @@ import Testing
         let agreement = try DeflateAgreement.on()
         let input = frame(1, bytes(digits), reserved: 4)
         #expect(outcome(input, agreement) == [.failed(.badCompression)])
-        #expect(Violation.badCompression.code == .invalidData)
+        #expect(ProtocolViolation.badCompression.code == .invalidData)
     }
 
     @Test func `the cap counts what is inflated`() throws {

@@ -87,9 +87,9 @@ import Testing
             (text("x") + frame(11, [1, 2]) + ping(), [.text("x")], .reservedOpcode),
             (text("x") + frame(1, [1], reserved: 4) + ping(), [.text("x")], .reservedBit),
             (ping() + frame(8, [], reserved: 7), [.ponged()], .reservedBit),
-        ] as [([UInt8], [Action], Violation)]
+        ] as [([UInt8], [Action], ProtocolViolation)]
     )
-    func disorder(input: [UInt8], actions: [Action], violation: Violation) {
+    func disorder(input: [UInt8], actions: [Action], violation: ProtocolViolation) {
         #expect(outcome(input) == actions + [.failed(violation)])
         // Whatever follows means nothing.
         #expect(outcome(input + text("more") + close()) == actions + [.failed(violation)])

@@ -8,13 +8,13 @@ import Testing
     private func payloads(
         _ input: [UInt8],
         allowsDeflated: Bool = false
-    ) -> Result<[[UInt8]], Violation> {
+    ) -> Result<[[UInt8]], ProtocolViolation> {
         var parser = FrameParser(allowsDeflated: allowsDeflated)
         var payloads: [[UInt8]] = []
         var payload: [UInt8] = []
         var used = 0
-        do throws(Violation) {
-            try input.withUnsafeBufferPointer { (bytes) throws(Violation) in
+        do throws(ProtocolViolation) {
+            try input.withUnsafeBufferPointer { (bytes) throws(ProtocolViolation) in
                 while true {
                     switch try parser.step(bytes, used: &used) {
                     case .needsMore: return
@@ -62,9 +62,9 @@ import Testing
             ([0x81, 0xFE, 0, 125], .badLength), ([0x81, 0xFE, 0, 0], .badLength),
             ([0x81, 0xFF, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], .badLength),
             ([0x81, 0xFF, 0x80], .badLength), ([0x81, 0xFF, 0xFF], .badLength),
-        ] as [([UInt8], Violation)]
+        ] as [([UInt8], ProtocolViolation)]
     )
-    func refused(header: [UInt8], violation: Violation) {
+    func refused(header: [UInt8], violation: ProtocolViolation) {
         #expect(payloads(header) == .failure(violation))
         #expect(payloads(Array(header.dropLast())) == .success([]))
         #expect(outcome(header + [1, 2, 3, 4]) == [.failed(violation)])
@@ -76,9 +76,9 @@ import Testing
             (0xC1, nil), (0x41, nil), (0xC2, nil), (0x42, nil), (0xC0, .deflatedContinuation),
             (0x40, .deflatedContinuation), (0xC9, .reservedBit), (0xC8, .reservedBit),
             (0xE1, .reservedBit), (0xD1, .reservedBit), (0xA1, .reservedBit),
-        ] as [(UInt8, Violation?)]
+        ] as [(UInt8, ProtocolViolation?)]
     )
-    func deflated(first: UInt8, violation: Violation?) {
+    func deflated(first: UInt8, violation: ProtocolViolation?) {
         let result = payloads([first], allowsDeflated: true)
         #expect(result == violation.map(Result.failure) ?? .success([]))
     }
@@ -102,7 +102,7 @@ import Testing
 
 extension Result {
     fileprivate static func == (left: Self, right: Self) -> Bool
-    where Success == [[UInt8]], Failure == Violation {
+    where Success == [[UInt8]], Failure == ProtocolViolation {
         switch (left, right) {
         case (.success(let left), .success(let right)): left == right
         case (.failure(let left), .failure(let right)): left == right

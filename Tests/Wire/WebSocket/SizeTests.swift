@@ -29,7 +29,7 @@ import Testing
         #expect(outcome(header) == [.failed(.tooBig)])
         #expect(outcome([0x82, 0xFF] + bigEndian(limit, 8) + [1, 2, 3, 4]) == [])
         #expect(outcome([0x81, 0xFF] + bigEndian(.max, 8) + [1, 2, 3, 4]) == [.failed(.tooBig)])
-        #expect(Violation.tooBig.code == .messageTooBig)
+        #expect(ProtocolViolation.tooBig.code == .messageTooBig)
     }
 
     @Test func `fragments count together, also by their headers`() {

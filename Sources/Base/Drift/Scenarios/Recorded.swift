@@ -26,7 +26,7 @@ extension DriftScenario {
     ///   - isSecret: whether the value of something with a name is a secret.
     package init(
         _ name: String,
-        from exchanges: [Exchange],
+        from exchanges: [ArchivedExchange],
         below base: String,
         isSame: Bool = false,
         isSecret: @escaping (String) -> Bool
@@ -54,7 +54,7 @@ private struct RecordedSteps {
 
     init(base: String) { self.base = base }
 
-    mutating func add(_ exchange: Exchange) {
+    mutating func add(_ exchange: ArchivedExchange) {
         // A browser asks by itself whether it may ask.
         guard exchange.lack != .request else { return }
         let target = exchange.address.target
@@ -120,7 +120,7 @@ private struct RecordedSteps {
 
     /// Whose the values of an answer are: errors are the contract's.
     private func content(
-        of exchange: Exchange,
+        of exchange: ArchivedExchange,
         _ writes: Bool,
         hasJSON: Bool
     ) -> DriftStep.Content {

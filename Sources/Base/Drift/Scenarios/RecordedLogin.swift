@@ -69,7 +69,7 @@ enum LoginWords {
     }
 }
 
-extension Exchange {
+extension ArchivedExchange {
     /// Whether somebody logs in by it, or renews what a log-in gave: it changes nothing else.
     ///
     /// Its path says so, and so does what was sent or answered: `POST /devices/token` is none.

@@ -12,14 +12,15 @@ package final class UnitOfWork {
     /// SQLite itself counts the rows, so no store has to announce what it writes.
     package var version: ContentVersion {
         ContentVersion(
-            rows: connection.totalChanges - countedRows,
-            counts: countedRows + deferredCounts,
+            rows: ownRows,
+            counts: countedRows + putOffCounts,
             undoings: undoings
         )
     }
     /// Grows whenever the content changes otherwise than by written rows: writes are undone, also
     /// those of a single operation, all of it is replaced, a table is created or dropped.
-    package private(set) var undoings = 0
+    package var undoings: Int { ownUndoings + connection.lossesOfPutOff }
+    private var ownUndoings = 0
     /// How many commits there were.
     package private(set) var commits = 0
     /// Called before each commit; throws when the writes would be lost after a restart.
@@ -28,20 +29,22 @@ package final class UnitOfWork {
     package var checkPlace: (() throws -> Void)?
     /// Whether a read that counts something, such as a view of a post, writes the count.
     package var countsReads = true
-    /// Writes the counts that could not be written while the file was locked; nil when there are none.
+    /// The counts that could not be written while the file was locked; nil when there are none.
     ///
-    /// Called at the beginning of the next transaction.
-    var writeLateCounts: ((Connection) -> Void)?
+    /// Written at the beginning of the next transaction.
+    private var lateCounts: Additions?
     /// Notes what is written; nil when nobody asks.
     private var written: WrittenRows?
     /// What the content was before its last writes; nil when it is not kept.
     package private(set) var history: WriteHistory?
     private var isOpen = false
     private var wasLost = false
-    /// How many rows ``count(_:)`` and ``writeDeferred(_:)`` have written.
+    /// How many rows ``count(_:)`` has written.
     private var countedRows: Int64 = 0
-    /// The counts that were deferred, without the rows that were written for them.
-    private var deferredCounts: Int64 = 0
+    /// How many counts were put off.
+    private var putOffCounts: Int64 = 0
+    /// More rows than this are counted at once, so that the next use never has to wait for long.
+    private static let mostPutOff = 512
     /// Grows whenever the content changes for good otherwise than by written rows.
     private var replacements = 0
 
@@ -62,7 +65,7 @@ package final class UnitOfWork {
             return try connection.savepoint(body)
         } catch {
             written?.forget(after: noted)
-            if before != (connection.totalChanges, undoings) { undoings += 1 }
+            if before != (connection.totalChanges, undoings) { ownUndoings += 1 }
             noteLoss()
             throw error
         }
@@ -108,29 +111,31 @@ package final class UnitOfWork {
     /// Whether nothing of the content outlives the process.
     var isInMemory: Bool { connection.isInMemory && checkPlace == nil }
 
-    /// Takes note that a count will be written later; see ``DeferredCounts``.
-    func noteDeferredCount() {
-        deferredCounts += 1
+    // MARK: Counts of reads
+
+    /// Whether counts may wait for the next use of the database, though not at any time.
+    ///
+    /// Only in memory, where nothing outlives the process anyway: a client that asks for posts one
+    /// after the other then writes no row for each.
+    package var putsOffCounts: Bool { isInMemory }
+
+    /// Counts once for the row with `key`, which must exist, when the database is next used; `sql`
+    /// is that of ``Additions``.
+    ///
+    /// Returns false, and has done nothing, when the count has to be written at once. ``version``
+    /// changes now and stays the same when it is written.
+    package func putOffCount(_ sql: StaticString, _ key: Int64) -> Bool {
+        guard isInMemory, !isPending, connection.putOff(sql, key, most: Self.mostPutOff)
+        else { return false }
+        putOffCounts += 1
+        return true
     }
 
-    /// Writes deferred counts in one transaction of their own; none is open.
-    ///
-    /// ``version`` stays the same: each count was a change when it was deferred.
-    func writeDeferred(_ body: (Connection) throws -> Void) {
-        let before = connection.totalChanges
-        do {
-            try connection.begin()
-            try body(connection)
-            try connection.commit()
-            commits += 1
-        } catch {
-            // Without memory the counts are lost; what was cached with them must not stay.
-            try? connection.rollback()
-            undoings += 1
-        }
-        let written = connection.totalChanges - before
-        deferredCounts -= written
-        countedRows += written
+    /// Counts once for the row with `key` with the next transaction, because another program's lock
+    /// keeps the count from being written now; `sql` is that of ``Additions``.
+    package func countLate(_ sql: StaticString, _ key: Int64) {
+        if lateCounts == nil { lateCounts = Additions(sql) }
+        lateCounts?.add(key)
     }
 
     /// From now on, notes the rows of `registry`'s tables that are written; see
@@ -171,7 +176,7 @@ package final class UnitOfWork {
     package func rollback() throws {
         isOpen = false
         wasLost = false
-        undoings += 1
+        ownUndoings += 1
         try connection.rollback()
     }
 
@@ -190,7 +195,7 @@ package final class UnitOfWork {
         history?.begin(mark)
         try body(connection)
         commits += 1
-        undoings += 1
+        ownUndoings += 1
         replacements += 1
     }
 
@@ -224,25 +229,30 @@ package final class UnitOfWork {
         try commit()
         guard let history else { return Undone() }
         // Half of it is a change, too.
-        defer { undoings += 1 }
+        defer { ownUndoings += 1 }
         let undone = try history.undo(count, mark)
         commits += 1
         return undone
     }
 
     private var mark: WriteHistory.Mark {
-        .init(rows: connection.totalChanges - countedRows, replacements: replacements)
+        .init(rows: ownRows, replacements: replacements)
+    }
+
+    /// How many rows were written, but for counts of reads.
+    private var ownRows: Int64 {
+        connection.totalChanges - countedRows - connection.rowsOfPutOff
     }
 
     /// Takes note that another connection has replaced the content of the file; nothing may be
     /// pending.
     package func noteReplacement() {
-        undoings += 1
+        ownUndoings += 1
     }
 
     /// Takes note that a table was created or dropped in the open transaction.
     package func noteTableChange() {
-        undoings += 1
+        ownUndoings += 1
         replacements += 1
     }
 
@@ -254,9 +264,9 @@ package final class UnitOfWork {
         history?.begin(mark)
         try begin()
         isOpen = true
-        if let write = writeLateCounts {
-            writeLateCounts = nil
-            write(connection)
+        if let counts = lateCounts {
+            lateCounts = nil
+            counts.makePossible(on: connection)
         }
     }
 
@@ -273,7 +283,7 @@ package final class UnitOfWork {
     /// Otherwise late counts of reads are written, so that what replaces the content replaces them too.
     package func checkWritable() throws {
         guard !isOpen, !isInMemory else { return }
-        guard writeLateCounts == nil else {
+        guard lateCounts == nil else {
             try open()
             return try commit()
         }
@@ -282,7 +292,7 @@ package final class UnitOfWork {
     }
 
     /// Whether there are counts of reads that could not be written yet.
-    package var hasLateCounts: Bool { writeLateCounts != nil }
+    package var hasLateCounts: Bool { lateCounts != nil }
 
     /// Finds out whether SQLite itself has rolled back.
     ///
@@ -292,7 +302,7 @@ package final class UnitOfWork {
         guard isOpen, !connection.isInTransaction else { return }
         isOpen = false
         wasLost = true
-        undoings += 1
+        ownUndoings += 1
     }
 }
 

@@ -17,8 +17,6 @@ package struct PostStore {
     let world: TimeAndChance
     let index: SearchIndex
     let marks = PageMarks()
-    private let deferredViews: DeferredCounts
-    private let lateViews: LateCounts
     var db: Connection { work.connection }
 
     /// The posts in the database of `work`; `world` dates them and makes their ids.
@@ -26,16 +24,11 @@ package struct PostStore {
         self.work = work
         self.world = world
         index = SearchIndex(work)
-        deferredViews = DeferredCounts(work, Self.add)
-        lateViews = LateCounts(work, Self.add)
     }
 
-    private static func add(_ connection: Connection, to key: Int64, _ views: Int64) throws {
-        try connection.run(
-            "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1",
-            [.integer(key), .integer(views)]
-        )
-    }
+    /// Adds views, up to the largest number that a content may have.
+    private static let addViews: StaticString =
+        "UPDATE post SET views = min(views + ?2, 9007199254740991) WHERE id = ?1"
 
     /// The state of the content, for what is made of posts.
     package var version: ContentVersion { work.version }
@@ -133,16 +126,16 @@ package struct PostStore {
     /// count reads.
     package func countView(ofExisting key: Int64) throws {
         guard work.countsReads else { return }
-        if !deferredViews.add(key) { try countView(key: key) }
+        if !work.putOffCount(Self.addViews, key) { try countView(key: key) }
     }
 
     /// Whether views are counted without a write for each.
-    package var defersViews: Bool { work.countsReads && deferredViews.isPossible }
+    package var defersViews: Bool { work.countsReads && work.putsOffCounts }
 
     /// Counts one view of a post that is known to exist, unless that takes a write; returns whether it
     /// did.
     package func deferView(ofExisting key: Int64) -> Bool {
-        work.countsReads && deferredViews.add(key)
+        work.countsReads && work.putOffCount(Self.addViews, key)
     }
 
     /// Counts one view of the post with `key`.
@@ -165,7 +158,7 @@ package struct PostStore {
                 )
             }
         } catch is FileLocked {
-            return lateViews.add(key)
+            return work.countLate(Self.addViews, key)
         } catch is WorkLost {
             return
         } catch let error as SQLiteError where error.isDiskFull || error.isIO || error.isReadOnly {

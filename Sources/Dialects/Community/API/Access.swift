@@ -65,7 +65,7 @@ extension Community {
     /// The number of the member whose token came with `request`.
     ///
     /// Throws ``Failure/unauthorized`` and ``Failure/notJoined``.
-    func member(of request: Request) throws -> Member.ID {
+    func member(of request: Request) throws -> CommunityMember.ID {
         let user = try sender(of: request).user
         guard try members.isMember(user) else { throw Failure.notJoined }
         return user

@@ -79,7 +79,7 @@ enum Accounts {
 
 extension Community {
     /// The response with the user's own account.
-    fileprivate func person(_ id: Member.ID) throws -> Response {
+    fileprivate func person(_ id: CommunityMember.ID) throws -> Response {
         guard let member = try members.find(id) else { throw Failure.unauthorized }
         return .data { member.write(&$0) }
     }

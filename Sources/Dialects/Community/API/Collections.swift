@@ -42,7 +42,7 @@ extension Community {
             return .now("\(person.id)")
         }
         records.delete = { [self, noRecord = records.noRecord] text in
-            guard let id = Member.ID(text), try members.leave(id) else { throw noRecord }
+            guard let id = CommunityMember.ID(text), try members.leave(id) else { throw noRecord }
             note(.left(id))
         }
         return records
@@ -140,11 +140,11 @@ extension Community {
     }
 
     /// The account that a member names by its number, its id or its e-mail address.
-    private func person(_ name: String, _ member: String) throws -> Member {
+    private func person(_ name: String, _ member: String) throws -> CommunityMember {
         if let user = try domain.users.named(name), let found = try members.find(user.id) {
             return found
         }
-        if let found = try Member.ID(name).flatMap(members.find) { return found }
+        if let found = try CommunityMember.ID(name).flatMap(members.find) { return found }
         throw RecordRefusal(
             400,
             member,
@@ -154,7 +154,7 @@ extension Community {
     }
 
     /// The number of the member that `author` names.
-    private func author(_ values: RecordValues) throws -> Member.ID {
+    private func author(_ values: RecordValues) throws -> CommunityMember.ID {
         let person = try self.person(values.id("author"), "author")
         guard person.joinedAt != nil else {
             throw RecordRefusal(

@@ -28,7 +28,9 @@ extension Community: Dialect {
 
     /// The number first, then e-mail address, name and the id that Postly shows.
     package func names(ofAccount account: String) throws -> [String] {
-        guard let member = try Member.ID(account).flatMap(members.find) else { return [account] }
+        guard let member = try CommunityMember.ID(account).flatMap(members.find) else {
+            return [account]
+        }
         let user = try domain.users.account(of: member.id)
         return [account, member.email, member.name] + (user.map { [$0.text] } ?? [])
     }

@@ -10,11 +10,11 @@ package enum FeedEvent: Sendable, Equatable {
     /// Sent as `{"id": ...}`; the comments of the post get no events of their own.
     case postDeleted(id: FeedPost.ID)
     /// The users are in the order of liking.
-    case likesUpdated(id: FeedPost.ID, users: [Member.ID])
+    case likesUpdated(id: FeedPost.ID, users: [CommunityMember.ID])
     /// The count after the change; the comment itself is not in it.
     case commentsUpdated(id: FeedPost.ID, count: Int64)
     /// The user has left the community: the user's channels end with `phx_close`.
-    case left(Member.ID)
+    case left(CommunityMember.ID)
     /// The token was revoked: the sockets that it opened are closed with 1001.
     case revoked(tokenHash: String)
 

@@ -72,7 +72,7 @@ extension Community {
     }
 
     private func token(
-        of member: Member.ID,
+        of member: CommunityMember.ID,
         _ fault: TokenFault?,
         mayStore: Bool
     ) throws -> String {
@@ -87,11 +87,11 @@ extension Community {
         return fault == .format ? "~" + unknown.dropFirst() : unknown
     }
 
-    private func person(_ name: String) throws -> Member? {
+    private func person(_ name: String) throws -> CommunityMember? {
         if let user = try domain.users.credentials(email: name)?.user {
             return try members.find(user.id)
         }
         if let member = try members.find(User.ID(name)) { return member }
-        return try Member.ID(name).flatMap { try members.find($0) }
+        return try CommunityMember.ID(name).flatMap { try members.find($0) }
     }
 }

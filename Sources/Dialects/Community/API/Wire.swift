@@ -84,7 +84,7 @@ extension JSONWriter {
     }
 
     /// Writes the number and the ids of the users who like a post.
-    mutating func likes(_ users: [Member.ID]) {
+    mutating func likes(_ users: [CommunityMember.ID]) {
         field("likes_count", users.count)
         key("liked_by_user_ids")
         beginArray()
@@ -93,7 +93,7 @@ extension JSONWriter {
     }
 }
 
-extension Member {
+extension CommunityMember {
     /// Writes the user's own account, with e-mail address.
     func write(_ json: inout JSONWriter) {
         json.beginObject()

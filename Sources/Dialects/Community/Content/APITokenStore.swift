@@ -11,7 +11,7 @@ package struct APITokenStore {
         /// No such token was stored; it may still be a derived one.
         case unknown
         /// The number of the account, which may have left the community since.
-        case valid(Member.ID)
+        case valid(CommunityMember.ID)
         /// Never valid again in this content.
         case revoked
     }
@@ -50,7 +50,7 @@ package struct APITokenStore {
     /// Makes a new token for `user` and returns it; earlier tokens stay valid.
     ///
     /// - Throws: SQLite's errors.
-    package func issue(for user: Member.ID) throws -> String {
+    package func issue(for user: CommunityMember.ID) throws -> String {
         var token = APIToken.make(in: world)
         var hash = APIToken.hash(of: token, givenIn: world.name)
         // After a reset, a fixed random seed gives the same numbers again, and a content with
@@ -68,7 +68,7 @@ package struct APITokenStore {
     /// Repeating it moves the date of revocation.
     ///
     /// - Throws: SQLite's errors.
-    package func revoke(hash: String, of user: Member.ID) throws {
+    package func revoke(hash: String, of user: CommunityMember.ID) throws {
         _ = try work.writeOnce {
             try db.run(
                 """
@@ -81,7 +81,9 @@ package struct APITokenStore {
     }
 
     /// Adds a token for a seed, with all values as given.
-    func insert(hash: String, of user: Member.ID, at date: Instant, revokedAt: Instant?) throws {
+    func insert(hash: String, of user: CommunityMember.ID, at date: Instant, revokedAt: Instant?)
+        throws
+    {
         try db.run(
             "INSERT INTO api_token (hash, user, created_at, revoked_at) VALUES (?1, ?2, ?3, ?4)",
             [

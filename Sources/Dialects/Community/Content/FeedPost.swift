@@ -40,7 +40,7 @@ package enum FeedPost {
 ///
 /// Its texts are valid only inside the closure that gets it.
 package struct FeedAuthorRecord {
-    package let id: Member.ID
+    package let id: CommunityMember.ID
     /// As it is now, in contrast to Postly, which keeps the name of the time of writing.
     package let name: LentText
     /// The URL; nil without a picture.
@@ -81,7 +81,7 @@ package struct FeedCommentRecord {
 package struct FeedLikes: Sendable, Equatable {
     package var post: FeedPost.ID
     /// The people who like it, in the order of their likes.
-    package var users: [Member.ID]
+    package var users: [CommunityMember.ID]
     /// Whether the person of the request likes it now.
     ///
     /// After the request, not before it.

@@ -68,7 +68,7 @@ extension FeedStore {
     package func addComment(
         to id: FeedPost.ID,
         content: String,
-        by author: Member.ID,
+        by author: CommunityMember.ID,
         _ body: (FeedCommentRecord) throws -> Void
     ) throws -> Int64 {
         try work.write {
@@ -101,7 +101,7 @@ extension FeedStore {
     package func deleteComment(
         _ comment: Int64,
         of id: FeedPost.ID,
-        by user: Member.ID?
+        by user: CommunityMember.ID?
     ) throws -> Int64 {
         let found = try db.first(
             """
@@ -131,7 +131,7 @@ extension FeedStore {
     func insertComment(
         to id: FeedPost.ID,
         _ content: String,
-        by author: Member.ID,
+        by author: CommunityMember.ID,
         _ createdAt: Instant,
         id comment: Int64? = nil
     ) throws -> Int64 {

@@ -5,7 +5,7 @@ internal import MockPostlyWorld
 /// What the feed lost with an account.
 package struct FeedDeparture: Sendable, Equatable {
     /// The number, by which clients know the person.
-    package var account: Member.ID
+    package var account: CommunityMember.ID
     /// Its posts, which are gone.
     ///
     /// In ascending order; their comments and likes are gone too.
@@ -20,7 +20,7 @@ package struct FeedDeparture: Sendable, Equatable {
     package var likes: [FeedLikes] = []
 
     /// A departure from which nothing was lost yet.
-    init(_ account: Member.ID) { self.account = account }
+    init(_ account: CommunityMember.ID) { self.account = account }
 }
 
 extension FeedStore {
@@ -36,7 +36,7 @@ extension FeedStore {
     }
 
     /// Deletes the posts, comments and likes of an account, within an open unit of work.
-    package func remove(allOf user: Member.ID) throws -> FeedDeparture {
+    package func remove(allOf user: CommunityMember.ID) throws -> FeedDeparture {
         var departure = FeedDeparture(user)
         let own: [Value] = [.integer(user)]
         departure.posts = try db.all(

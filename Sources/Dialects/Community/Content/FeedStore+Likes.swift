@@ -28,7 +28,7 @@ extension FeedStore {
     package func express(
         _ opinion: Opinion,
         on id: FeedPost.ID,
-        by user: Member.ID
+        by user: CommunityMember.ID
     ) throws -> FeedLikes {
         var users = try likes(of: id)
         let place = users.firstIndex(of: user)
@@ -46,7 +46,7 @@ extension FeedStore {
         return FeedLikes(post: id, users: users, isLiked: wantsLike, hasChanged: hasChanged)
     }
 
-    private func likes(of id: FeedPost.ID) throws -> [Member.ID] {
+    private func likes(of id: FeedPost.ID) throws -> [CommunityMember.ID] {
         let users = try db.first(
             "SELECT liked_by FROM community_post WHERE id = ?1",
             [.integer(id)]
@@ -56,7 +56,7 @@ extension FeedStore {
     }
 
     /// Replaces the likes of the post with `id` by `users`, in this order.
-    func setLikes(of id: FeedPost.ID, _ users: [Member.ID]) throws {
+    func setLikes(of id: FeedPost.ID, _ users: [CommunityMember.ID]) throws {
         try db.run(
             "UPDATE community_post SET likes = ?2, liked_by = ?3 WHERE id = ?1",
             [.integer(id), .integer(users.count), .text(NumberList.text(of: users))]

@@ -87,11 +87,11 @@ package struct FeedStore {
     /// is another person's.
     ///
     /// - Throws: also SQLite's errors.
-    package func checkAuthor(of id: FeedPost.ID, is user: Member.ID) throws {
+    package func checkAuthor(of id: FeedPost.ID, is user: CommunityMember.ID) throws {
         guard try author(of: id) == user else { throw FeedError.notYours }
     }
 
-    func author(of id: FeedPost.ID) throws -> Member.ID {
+    func author(of id: FeedPost.ID) throws -> CommunityMember.ID {
         let author = try db.first(
             "SELECT user FROM community_post WHERE id = ?1",
             [.integer(id)]
@@ -107,7 +107,9 @@ package struct FeedStore {
     /// Both dates are the time of the world.
     ///
     /// - Throws: SQLite's errors.
-    package func create(_ draft: FeedPost.Draft, by author: Member.ID) throws -> FeedPost.ID {
+    package func create(_ draft: FeedPost.Draft, by author: CommunityMember.ID) throws
+        -> FeedPost.ID
+    {
         let now = world.now
         return try work.writeOnce { try insert(draft, by: author, createdAt: now, updatedAt: now) }
     }
@@ -144,7 +146,7 @@ package struct FeedStore {
     /// Comments go by the database itself (ON DELETE CASCADE).
     ///
     /// - Throws: also SQLite's errors.
-    package func delete(_ id: FeedPost.ID, by user: Member.ID?) throws {
+    package func delete(_ id: FeedPost.ID, by user: CommunityMember.ID?) throws {
         let author = try author(of: id)
         guard user == nil || author == user else { throw FeedError.notYours }
         _ = try work.writeOnce {
@@ -155,7 +157,7 @@ package struct FeedStore {
     /// Adds a post with all values as given and returns its id; without an id it gets the next one.
     func insert(
         _ draft: FeedPost.Draft,
-        by author: Member.ID,
+        by author: CommunityMember.ID,
         createdAt: Instant,
         updatedAt: Instant,
         id: FeedPost.ID? = nil

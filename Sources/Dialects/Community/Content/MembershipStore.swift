@@ -14,7 +14,7 @@ package struct MembershipStore {
     /// The account with this number; nil when there is none.
     ///
     /// One look-up by the primary key.
-    package func find(_ id: Member.ID) throws -> Member? {
+    package func find(_ id: CommunityMember.ID) throws -> CommunityMember? {
         try db.first(
             """
             SELECT u.id, u.name, u.email, u.picture, m.joined_at
@@ -22,14 +22,14 @@ package struct MembershipStore {
             WHERE u.id = ?1
             """,
             [.integer(id)],
-            Member.init
+            CommunityMember.init
         )
     }
 
     /// The account with this id; nil when there is none.
     ///
     /// One look-up by a unique index.
-    package func find(_ account: User.ID) throws -> Member? {
+    package func find(_ account: User.ID) throws -> CommunityMember? {
         try db.first(
             """
             SELECT u.id, u.name, u.email, u.picture, m.joined_at
@@ -37,12 +37,12 @@ package struct MembershipStore {
             WHERE u.user_id = ?1
             """,
             [.text(account.text)],
-            Member.init
+            CommunityMember.init
         )
     }
 
     /// Whether the person with this number is a member now.
-    package func isMember(_ id: Member.ID) throws -> Bool {
+    package func isMember(_ id: CommunityMember.ID) throws -> Bool {
         try db.first("SELECT 1 FROM community_member WHERE user = ?1", [.integer(id)]) { _ in
             true
         } ?? false
@@ -51,7 +51,7 @@ package struct MembershipStore {
     /// Makes the account a member; a member's date of joining stays as it is.
     ///
     /// Repeating it changes nothing. The account must exist.
-    package func join(_ id: Member.ID) throws {
+    package func join(_ id: CommunityMember.ID) throws {
         _ = try work.writeOnce {
             try db.run(
                 """
@@ -68,14 +68,14 @@ package struct MembershipStore {
     /// The person's posts, comments and likes stay.
     ///
     /// The membership can begin again, with a new date.
-    package func leave(_ id: Member.ID) throws -> Bool {
+    package func leave(_ id: CommunityMember.ID) throws -> Bool {
         try work.writeOnce {
             try db.run("DELETE FROM community_member WHERE user = ?1", [.integer(id)]) == 1
         }
     }
 
     /// Adds a membership for a seed, with its date as given.
-    func insert(_ id: Member.ID, joinedAt: Instant) throws {
+    func insert(_ id: CommunityMember.ID, joinedAt: Instant) throws {
         try db.run(
             "INSERT INTO community_member (user, joined_at) VALUES (?1, ?2)",
             [.integer(id), .integer(joinedAt.microseconds)]
@@ -83,7 +83,7 @@ package struct MembershipStore {
     }
 }
 
-extension Member {
+extension CommunityMember {
     /// Reads `id, name, email, picture, joined_at`.
     fileprivate init(_ row: borrowing Row) {
         self.init(

@@ -104,7 +104,7 @@ enum DriftRuns {
         guard let server = call.course.realServer(of: dialect.name) else {
             throw Problem.noRealServer(of: dialect.name)
         }
-        guard let recorded = Exchange(exchange),
+        guard let recorded = ArchivedExchange(exchange),
             let answer = DriftAnswer(exchange.response, atMost: 16 << 20)
         else {
             throw Problem(
@@ -172,7 +172,7 @@ enum DriftRuns {
     }
 }
 
-extension Exchange {
+extension ArchivedExchange {
     /// The request and the answer of an entry; nil when one of the bodies is not whole, or is too
     /// long when it is decompressed.
     fileprivate init?(_ exchange: RecordedExchange) {

@@ -8,10 +8,11 @@ internal import MockPostlyWorlds
 
 /// Writes entries of journals as they come; those that a slow reader has no room for wait in the
 /// journals.
-final class EventSource: BodySource {
+final class EventSource: BodySource, JournalWatcher {
     private var seen: UInt64
     private let worlds: Worlds
     private let journals: JournalHub
+    private let watchers: JournalWatchers
     /// The requests that are wanted; nil for those and the messages, all of them.
     private let pattern: EntryPattern?
     private let detail: EntryDetail
@@ -30,14 +31,14 @@ final class EventSource: BodySource {
 
     init(
         after seen: UInt64,
-        _ worlds: Worlds,
+        _ control: Control,
         _ pattern: EntryPattern?,
         _ detail: EntryDetail,
         _ pace: EventPace,
         following followed: JournalReader?
     ) {
         self.seen = seen
-        self.worlds = worlds
+        (worlds, watchers) = (control.worlds, control.watchers)
         journals = worlds.journals
         self.pattern = pattern
         self.detail = detail
@@ -56,11 +57,13 @@ final class EventSource: BodySource {
             Array("retry: 1000\n: connected\n\nevent: server\ndata: ".utf8) + json.finish()
                 + Array("\n\n".utf8)
         )
-        journals.watch(self) { [weak self] in self?.deliver() }
+        watchers.add(self)
         deliver()
     }
 
     func drain() { deliver() }
+
+    func lookAtNews() { deliver() }
 
     func stop() {
         stream?.finish()
@@ -68,7 +71,7 @@ final class EventSource: BodySource {
 
     func end(isComplete: Bool) {
         stream = nil
-        journals.unwatch(self)
+        watchers.remove(self)
         if let alarm { worlds.alarms.cancel(alarm) }
         alarm = nil
     }

@@ -118,7 +118,7 @@ struct TooManySteps: Error {
 
     /// The answer to a check, in the form of a check that is not met.
     func failure(_ reader: JournalReader) -> Response {
-        Failure(Self.title, detail, reader, hint: Self.hint).response
+        CheckFailure(Self.title, detail, reader, hint: Self.hint).response
     }
 }
 

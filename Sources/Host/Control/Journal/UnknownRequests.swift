@@ -15,7 +15,7 @@ extension JournalReader {
                 ?? "number \(number)"
         }
         let rest = numbers.count - named.count
-        var failure = Failure(
+        var failure = CheckFailure(
             "Unknown request",
             "No route takes and no stub answers " + named.joined(separator: "; ")
                 + (rest > 0 ? "; and \(rest) more" : "") + ".",

@@ -101,7 +101,7 @@ enum Verifying: MadeOfMembers {
             return lostEvidence(reader)
         }
         let came = count == 0 ? "It never came" : "It came \(Expectation.times(count))"
-        var failure = Failure(
+        var failure = CheckFailure(
             "Not verified",
             "\(came), and should have come \(expectation.words).",
             reader
@@ -132,7 +132,7 @@ enum Verifying: MadeOfMembers {
             let words =
                 order.firsts[place].map { "came as number \($0) only, not after number \(last)" }
                 ?? "did not come"
-            var failure = Failure(
+            var failure = CheckFailure(
                 "Not verified",
                 "The pattern at 'order[\(place)]' \(words).",
                 reader
@@ -153,7 +153,7 @@ enum Verifying: MadeOfMembers {
     }
 
     private static func lostEvidence(_ reader: JournalReader) -> Response {
-        Failure(
+        CheckFailure(
             "Evidence was dropped",
             "The journal has dropped \(reader.journal.dropped) entries, which may have been among "
                 + "those that are counted.",

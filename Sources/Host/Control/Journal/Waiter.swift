@@ -4,14 +4,16 @@ internal import MockPostlyJournal
 internal import MockPostlyMatching
 internal import MockPostlyRegex
 internal import MockPostlyWorld
+internal import MockPostlyWorlds
 
 /// A request that waits for entries of a journal.
 ///
 /// It looks once at those that are there, and once at each that comes, in slices and together with
 /// others.
-final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
+final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch, JournalWatcher {
     private let matcher: Matcher
     private let hub: JournalHub
+    private let watchers: JournalWatchers
     private let wanted: Int
     private let after: Int
     private let timeout: Duration
@@ -31,12 +33,13 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
 
     init(
         _ matcher: Matcher,
-        _ hub: JournalHub,
+        _ control: Control,
         _ after: Int,
         _ wanted: Int,
         _ timeout: Duration
     ) {
-        (self.matcher, self.hub) = (matcher, hub)
+        self.matcher = matcher
+        (hub, watchers) = (control.worlds.journals, control.watchers)
         (self.after, self.wanted, self.timeout) = (after, wanted, timeout)
         numbers = matcher.reader.journal.numbers(after: after)
     }
@@ -48,7 +51,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
         let held = AwaitedAnswer(timeout: timeout) { [self] in expire() }
         held.whenLeft = { [weak self] in self?.end() }
         self.held = held
-        hub.watch(self) { [weak self] in self?.lookAtNews() }
+        watchers.add(self)
         return .awaiting(held)
     }
 
@@ -61,7 +64,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
         hub.begin(self, in: reader)
     }
 
-    private func lookAtNews() {
+    func lookAtNews() {
         guard !isLooking, !isOver else { return }
         let news = reader.journal.numbers(after: numbers.upperBound - 1)
         if !news.isEmpty { look(at: news) }
@@ -96,7 +99,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
 
     private func end() {
         isOver = true
-        hub.unwatch(self)
+        watchers.remove(self)
     }
 
     /// The answer as soon as enough came, or may have come; nil before.
@@ -147,7 +150,7 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
     }
 
     private func failure(_ nearest: [NearMiss]) -> Response {
-        var failure = Failure(
+        var failure = CheckFailure(
             "Not in time",
             (found.isEmpty ? "It never came" : "It came \(Expectation.times(found.count))")
                 + " within \(formatDuration(timeout)), and should have come at least "
@@ -162,8 +165,9 @@ final class EntryWaiter<Matcher: EntryMatcher>: JournalSearch {
 
 /// A request that waits until something is as it is wanted; it looks after each tick with new
 /// entries, or soon after it when many look.
-final class StateWaiter: SlicedWork {
+final class StateWaiter: SlicedWork, JournalWatcher {
     private let hub: JournalHub
+    private let watchers: JournalWatchers
     private let look: () -> Response?
     private var isInLine = false
     private var isOver = false
@@ -171,8 +175,9 @@ final class StateWaiter: SlicedWork {
     private weak var held: AwaitedAnswer?
 
     /// `look` gives the answer, or nil to wait on.
-    init(_ hub: JournalHub, _ look: @escaping () -> Response?) {
-        (self.hub, self.look) = (hub, look)
+    init(_ control: Control, _ look: @escaping () -> Response?) {
+        (hub, watchers) = (control.worlds.journals, control.watchers)
+        self.look = look
     }
 
     /// The answer, or the way to it.
@@ -184,11 +189,11 @@ final class StateWaiter: SlicedWork {
         }
         held.whenLeft = { [weak self] in self?.end() }
         self.held = held
-        hub.watch(self) { [weak self] in self?.lineUp() }
+        watchers.add(self)
         return .awaiting(held)
     }
 
-    private func lineUp() {
+    func lookAtNews() {
         guard !isInLine, !isOver else { return }
         isInLine = true
         hub.searches.begin(self)
@@ -206,6 +211,6 @@ final class StateWaiter: SlicedWork {
 
     private func end() {
         isOver = true
-        hub.unwatch(self)
+        watchers.remove(self)
     }
 }

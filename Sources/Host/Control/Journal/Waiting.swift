@@ -42,7 +42,7 @@ enum Waiting: MadeOfMembers {
         let wanted = try body.int("count", in: 1...Int64(Int32.max)).map { Int($0) } ?? 1
         let after = try body.placeInJournal("after", reader) ?? 0
         let timeout = try timeout(body)
-        let waiter = EntryWaiter(matcher, call.worlds.journals, after, wanted, timeout)
+        let waiter = EntryWaiter(matcher, call.control, after, wanted, timeout)
         return waiter.reply()
     }
 
@@ -60,7 +60,7 @@ enum Waiting: MadeOfMembers {
         let timeout = try timeout(body)
         let worlds = call.worlds
         var found: JSONValue?
-        let waiter = StateWaiter(worlds.journals) {
+        let waiter = StateWaiter(call.control) {
             if let failure = reader.failureOfUnknown(after: 0) { return failure }
             guard case .now(let response)? = try? worlds.peek(condition.request, in: world) else {
                 return nil
@@ -83,7 +83,7 @@ enum Waiting: MadeOfMembers {
         }
         return waiter.reply(within: timeout) {
             let value = found.map { shortened($0.asJSON) } ?? "absent"
-            return Failure(
+            return CheckFailure(
                 "Not in time",
                 "The value is \(value) after \(formatDuration(timeout)), wanted "
                     + "\(condition.words).",

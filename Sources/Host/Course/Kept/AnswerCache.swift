@@ -23,7 +23,7 @@ final class KnownAnswer {
     fileprivate let key: [UInt8]
     private let log: Log
     /// Its line in the log, made when it is first needed.
-    private(set) lazy var logLine: Log.RequestLine = log.line(
+    private(set) lazy var logLine: Log.PreparedLine = log.line(
         of: Log.Entry(
             method: request.method.name,
             target: request.shownTarget,

@@ -37,7 +37,7 @@ extension Course {
         let renewed = prepared.isRenewed ? prepared.renew() : nil
         guard renewed != nil || !prepared.isRenewed else { return false }
         entry.world.touch()
-        driver?.willAnswer(in: entry.world)
+        driver.willAnswer(in: entry.world, of: worlds)
         send(prepared)
         note(entry, renewed, from: peer, since: start)
         return true

@@ -24,7 +24,7 @@ extension Course {
     package func metricsText() throws -> String {
         var text = MetricsText()
         text.addRequests(metrics, worlds.configuration.registry)
-        let traffic = driver?.traffic ?? Traffic()
+        let traffic = driver.traffic
         text.add("connections", "gauge", help: "Open connections.", value: traffic.connections)
         text.add(
             "connections_accepted_total",

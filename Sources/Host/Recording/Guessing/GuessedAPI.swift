@@ -51,12 +51,12 @@ struct GuessedAPI {
     /// Writes below a row that answer the row: method and template.
     private(set) var actions: [(method: String, template: Template, of: Template, status: Int)] = []
     /// What is neither: answered as it was.
-    private(set) var others: [Exchange] = []
+    private(set) var others: [ArchivedExchange] = []
 
     private let calls: [(call: Call, template: Template)]
     private var places: [Template: Int] = [:]
 
-    init(_ exchanges: [Exchange]) {
+    init(_ exchanges: [ArchivedExchange]) {
         let calls = exchanges.map { Call($0) }
         let templates = Templates(calls)
         self.calls = calls.map { ($0, templates.template(of: $0.segments)) }

@@ -10,9 +10,9 @@ struct StubWriting {
 
     /// - Parameter exchanges: in the order of the archive; of several with one request the first
     ///   success is taken.
-    init(_ exchanges: [Exchange]) {
+    init(_ exchanges: [ArchivedExchange]) {
         var order: [String] = []
-        var chosen: [String: Exchange] = [:]
+        var chosen: [String: ArchivedExchange] = [:]
         for exchange in exchanges where !Self.isOwn(exchange.address.path) {
             let query = Self.query(exchange).map { "\($0.name)=\($0.value)" }
             let key = "\(exchange.method) \(exchange.address.path)?\(query.joined(separator: "&"))"
@@ -35,7 +35,7 @@ struct StubWriting {
         ["/w/", "/f/", "/__admin", "/__mockpostly"].contains { path.hasPrefix($0) }
     }
 
-    private mutating func newName(for exchange: Exchange) -> String {
+    private mutating func newName(for exchange: ArchivedExchange) -> String {
         let text = "\(exchange.method.lowercased())\(exchange.address.path)".prefix(60)
         let letters = text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
         let base = String(letters).split(separator: "-").joined(separator: "-")
@@ -48,13 +48,13 @@ struct StubWriting {
         return name
     }
 
-    private static func query(_ exchange: Exchange) -> [(name: String, value: String)] {
+    private static func query(_ exchange: ArchivedExchange) -> [(name: String, value: String)] {
         var names: Set<String> = []
         return Query(exchange.address.query.utf8).pairs.filter { names.insert($0.name).inserted }
             .sorted { $0.name < $1.name }
     }
 
-    private static func mapping(_ exchange: Exchange) -> [UInt8] {
+    private static func mapping(_ exchange: ArchivedExchange) -> [UInt8] {
         var json = JSONWriter(escaping: .utf8, reserving: exchange.body.count + 512)
         json.beginObject()
         json.field("name", "\(exchange.method) \(exchange.address.path)")
@@ -96,7 +96,7 @@ struct StubWriting {
         "x-cache", "x-powered-by", "x-served-by", "x-timer", "x-request-id",
     ]
 
-    private static func writeFields(of exchange: Exchange, _ json: inout JSONWriter) {
+    private static func writeFields(of exchange: ArchivedExchange, _ json: inout JSONWriter) {
         var names: [String] = []
         var values: [String: [String]] = [:]
         for field in exchange.fields {
@@ -148,7 +148,7 @@ struct StubWriting {
     private static func local(
         _ value: String,
         _ name: String,
-        _ address: Exchange.Address
+        _ address: ArchivedExchange.Address
     ) -> String {
         let start = "\(address.scheme)://\(address.host)"
         guard name == "location", value.hasPrefix(start) else { return value }
@@ -156,7 +156,7 @@ struct StubWriting {
         return rest.isEmpty ? "/" : rest.hasPrefix("/") ? String(rest) : value
     }
 
-    private static func writeBody(of exchange: Exchange, _ json: inout JSONWriter) {
+    private static func writeBody(of exchange: ArchivedExchange, _ json: inout JSONWriter) {
         guard !exchange.body.isEmpty else { return }
         let first = exchange.body.first { $0 > 0x20 }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "["),

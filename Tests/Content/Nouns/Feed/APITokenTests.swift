@@ -13,7 +13,7 @@ import Testing
 @Suite
 struct APITokenTests {
     private let domain: Domain
-    private let mira: Member
+    private let mira: CommunityMember
 
     init() throws {
         domain = try Domain.fresh()

@@ -10,8 +10,8 @@ import Testing
 @Suite
 struct FeedStoreTests {
     private let domain: Domain
-    private let mira: Member
-    private let theo: Member
+    private let mira: CommunityMember
+    private let theo: CommunityMember
     private var feed: FeedStore { domain.feed }
 
     init() throws {

@@ -8,7 +8,7 @@ import Testing
 @Suite
 struct MembershipStoreTests {
     private let domain: Domain
-    private let mira: Member
+    private let mira: CommunityMember
 
     init() throws {
         domain = try Domain.fresh()
@@ -44,7 +44,7 @@ struct MembershipStoreTests {
     @Test
     func `accounts are numbered in their order`() throws {
         let theo = try domain.somebody("Theo")
-        var seen: [Member.ID] = []
+        var seen: [CommunityMember.ID] = []
         try domain.users.forEachAccount(after: 0) { id, _ in seen.append(id) }
         #expect(seen == [mira.id, theo.id] && seen == [1, 2])
         seen = []

@@ -68,7 +68,7 @@ package final class ChannelHub {
     }
 
     /// Ends the channels of a user on `topic`.
-    func closeChannels(of user: Member.ID, on topic: String) {
+    func closeChannels(of user: CommunityMember.ID, on topic: String) {
         for client in clients where client.account.user == user {
             client.closeChannel(topic)
         }

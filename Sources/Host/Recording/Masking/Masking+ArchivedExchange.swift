@@ -6,7 +6,7 @@ internal import MockPostlyText
 
 extension Masking {
     /// An exchange with new values in all of its parts.
-    mutating func masked(_ exchange: Exchange) -> Exchange {
+    mutating func masked(_ exchange: ArchivedExchange) -> ArchivedExchange {
         var new = exchange
         let path = exchange.address.path
         new.address.path = masked(path: path)
@@ -79,7 +79,7 @@ extension Masking {
 
     // MARK: Fields
 
-    private mutating func masked(_ field: Exchange.Field) -> Exchange.Field {
+    private mutating func masked(_ field: ArchivedExchange.Field) -> ArchivedExchange.Field {
         var new = field
         switch field.name.lowercased() {
         case "cookie":

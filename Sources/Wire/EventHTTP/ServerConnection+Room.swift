@@ -1,7 +1,7 @@
 internal import MockPostlyHTTP
 
 /// The memory of a connection, and what happens when the budget is used up.
-extension Connection {
+extension ServerConnection {
     /// Bytes that the connection buffers for its client: input, output and early answers.
     ///
     /// Measured after each turn and counted in ``HTTPServer/budget``.

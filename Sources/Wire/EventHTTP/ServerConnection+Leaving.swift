@@ -6,7 +6,7 @@ internal import MockPostlyWorld
 /// A client that closes its socket, and one that shuts down its sending side only and still reads,
 /// send the same. An interim response tells them apart: a closed socket answers it with a reset.
 /// So nobody who reads is cut off, and nobody who has left keeps a connection until a timeout.
-extension Connection {
+extension ServerConnection {
     /// The time that a reset may take, and how often it is looked for afterwards.
     private static let nanosecondsOfDoubt: UInt64 = 100_000_000
     private static let nanosecondsBetweenLooks: UInt64 = 1_000_000_000

@@ -7,7 +7,7 @@ internal import MockPostlyText
 internal import MockPostlyWorlds
 
 /// `data`: the records of a world, by collections.
-enum Records {
+enum WorldRecords {
     /// The most characters of a searched text.
     private static let mostSearched = 200
     private static let mostItems = 200

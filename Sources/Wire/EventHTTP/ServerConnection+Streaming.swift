@@ -4,7 +4,7 @@ internal import MockPostlyHTTP
 ///
 /// Such a request is held like one that waits for its answer: the next of its connection is read
 /// when its body is whole and it is answered. An answer before that ends the connection.
-extension Connection {
+extension ServerConnection {
     /// A body up to this length is received as a whole when its head tells its length.
     private static let shortBody = 64 * 1024
 

@@ -3,7 +3,7 @@ internal import MockPostlyJSON
 internal import MockPostlyWorlds
 
 /// `home`: the world of requests that name none, for apps whose base URL is fixed.
-enum Home {
+enum HomeWorld {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
         try ControlQuery(request)
         guard call.worlds.isLoaded else { throw HostError.notReady }

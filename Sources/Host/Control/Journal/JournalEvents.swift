@@ -5,7 +5,7 @@ internal import MockPostlyMatching
 internal import MockPostlyWorlds
 
 /// `events`: entries of journals as they come, as server-sent events (WHATWG HTML §9.2).
-enum Events {
+enum JournalEvents {
     static func stream(_ request: Request, _ call: Control.Call) throws -> Response {
         let query = try ControlQuery(
             request,
@@ -23,7 +23,7 @@ enum Events {
         response.fields.append(.init("Cache-Control", "no-store"))
         response.source = EventSource(
             after: after,
-            worlds,
+            call.control,
             pattern,
             try EntryDetail(query),
             pace,

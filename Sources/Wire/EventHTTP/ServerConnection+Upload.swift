@@ -15,7 +15,7 @@ struct SlowUpload {
 }
 
 /// Bodies that are read slowly on purpose, so that the client's socket fills up.
-extension Connection {
+extension ServerConnection {
     /// What the system receives ahead of a connection that is read slowly, in bytes, about.
     private static let receiveBuffer: Int32 = 8 * 1024
 

@@ -7,9 +7,9 @@ internal import MockPostlyWorld
 /// order.
 ///
 /// Belongs to the loop's thread. It lives until its socket is closed; answers given after that are
-/// dropped. Reading is in `Connection+Requests.swift`, answering in `Connection+Answers.swift`.
+/// dropped. Reading is in `ServerConnection+Requests.swift`, answering in `ServerConnection+Answers.swift`.
 /// After every event ``settle(received:sent:)`` decides what to wait for next.
-final class Connection {
+final class ServerConnection {
     /// Whether requests are still taken.
     enum Intake {
         case open
@@ -146,7 +146,7 @@ final class Connection {
             Int16(EV_READ | EV_PERSIST),
             { _, _, context in
                 guard let context else { return }
-                Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().readable()
+                Unmanaged<ServerConnection>.fromOpaque(context).takeUnretainedValue().readable()
             },
             Unmanaged.passUnretained(self).toOpaque()
         )
@@ -269,7 +269,7 @@ final class Connection {
                 Int16(EV_WRITE | EV_PERSIST),
                 { _, _, context in
                     guard let context else { return }
-                    Unmanaged<Connection>.fromOpaque(context).takeUnretainedValue().writable()
+                    Unmanaged<ServerConnection>.fromOpaque(context).takeUnretainedValue().writable()
                 },
                 Unmanaged.passUnretained(self).toOpaque()
             )

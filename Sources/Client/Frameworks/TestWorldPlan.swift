@@ -2,7 +2,7 @@ internal import MockPostlyPlatform
 
 extension MockServer {
     /// What the worlds of tests are made like.
-    package struct WorldPlan: Sendable {
+    package struct TestWorldPlan: Sendable {
         package var origin: Origin
         package var clock: Clock?
         package var randomSeed: UInt64?

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyWorld
 
 /// The deadline of a connection, and what it is for.
-extension Connection {
+extension ServerConnection {
     /// Acts on a deadline that has passed.
     ///
     /// A late request is answered 408; a client that is idle, does not read or does not end its TLS

@@ -1,5 +1,5 @@
 /// The first line of a head: `METHOD SP target SP HTTP/1.x` (RFC 9112 §3).
-enum RequestLine {
+enum RequestLineParser {
     /// The ends of the parts of a line that may be incomplete.
     struct Outline {
         var methodEnd: Int

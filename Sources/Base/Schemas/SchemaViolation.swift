@@ -1,7 +1,7 @@
 package import MockPostlyJavaScript
 
 /// Something that a schema does not allow in a value.
-package struct Violation: Sendable, Equatable {
+package struct SchemaViolation: Sendable, Equatable {
     /// A name or a number on the way into a value.
     package enum Step: Sendable, Equatable {
         case member(String)

@@ -1,5 +1,5 @@
 /// A request and its answer, as an archive has them.
-package struct Exchange: Sendable {
+package struct ArchivedExchange: Sendable {
     /// A field of a head.
     package struct Field: Sendable {
         package var name: String
@@ -50,7 +50,7 @@ package struct Exchange: Sendable {
     }
 }
 
-extension Exchange {
+extension ArchivedExchange {
     /// The parts of an address.
     package struct Address: Sendable {
         /// `http` or `https`.
@@ -83,7 +83,7 @@ extension Exchange {
     }
 }
 
-extension [Exchange.Field] {
+extension [ArchivedExchange.Field] {
     /// The first value under `name`, which is in lower case.
     package func value(_ name: String) -> String? {
         first { $0.name.utf8.count == name.utf8.count && $0.name.lowercased() == name }?.value

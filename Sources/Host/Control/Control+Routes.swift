@@ -83,8 +83,8 @@ extension Control {
             slow: WorldReset.reset
         ),
         .post("/__mockpostly/v1/undo", "undo the last writes of a world", Undoing.undo),
-        .get("/__mockpostly/v1/home", "the world of requests that name none", Home.show),
-        .put("/__mockpostly/v1/home", "choose the world of requests that name none", Home.set),
+        .get("/__mockpostly/v1/home", "the world of requests that name none", HomeWorld.show),
+        .put("/__mockpostly/v1/home", "choose the world of requests that name none", HomeWorld.set),
         .get(
             "/__mockpostly/v1/introduction",
             "how to connect a client, and who can log in",
@@ -144,16 +144,16 @@ extension Control {
         ),
         .get("/__mockpostly/v1/login-codes", "list the one-time codes of log-ins", LoginCodes.list),
 
-        .get("/__mockpostly/v1/data", "the collections of records of a world", Records.list),
-        .get("/__mockpostly/v1/data/{collection}", "a page of records", Records.page),
-        .post("/__mockpostly/v1/data/{collection}", "add a record", slow: Records.add),
-        .get("/__mockpostly/v1/data/{collection}/{id}", "one record", Records.show),
+        .get("/__mockpostly/v1/data", "the collections of records of a world", WorldRecords.list),
+        .get("/__mockpostly/v1/data/{collection}", "a page of records", WorldRecords.page),
+        .post("/__mockpostly/v1/data/{collection}", "add a record", slow: WorldRecords.add),
+        .get("/__mockpostly/v1/data/{collection}/{id}", "one record", WorldRecords.show),
         .patch(
             "/__mockpostly/v1/data/{collection}/{id}",
             "change a record",
-            slow: Records.edit
+            slow: WorldRecords.edit
         ),
-        .delete("/__mockpostly/v1/data/{collection}/{id}", "delete a record", Records.delete),
+        .delete("/__mockpostly/v1/data/{collection}/{id}", "delete a record", WorldRecords.delete),
 
         .get("/__mockpostly/v1/requests", "list the requests of a world", slow: Requests.list),
         .post(
@@ -184,7 +184,7 @@ extension Control {
         ),
         .post("/__mockpostly/v1/messages/wait", "wait for messages", slow: Waiting.messages),
         .post("/__mockpostly/v1/state/wait", "wait for a state", slow: Waiting.state),
-        .get("/__mockpostly/v1/events", "requests and messages as they come", Events.stream),
+        .get("/__mockpostly/v1/events", "requests and messages as they come", JournalEvents.stream),
 
         .get("/__mockpostly/v1/drift", "list the reports on real servers", DriftReports.list),
         .post("/__mockpostly/v1/drift", "keep a report on a real server", slow: DriftReports.add),

@@ -1,5 +1,5 @@
 /// A message of a dialect for the log.
-package enum Report: Sendable, Equatable {
+package enum LogMessage: Sendable, Equatable {
     /// The server has failed to do something.
     case failure(String)
     /// The server works, and not as somebody means it; a quiet log has it too.

@@ -2,7 +2,7 @@ internal import MockPostlyHTTP
 internal import MockPostlyTLS
 
 /// Answers that are sent in pieces: with a delivery or from a body source.
-extension Connection {
+extension ServerConnection {
     /// Begins to send an answer as its delivery says, or with the body that its source gives.
     ///
     /// Until all of it is sent, answers to later requests are kept.

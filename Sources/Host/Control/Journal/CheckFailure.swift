@@ -8,7 +8,7 @@ internal import MockPostlyMatching
 /// What a test expected did not happen: a problem document (RFC 9457) that says what came nearest.
 ///
 /// The status is 422, so that `curl --fail` fails too.
-struct Failure {
+struct CheckFailure {
     var title: String
     var detail: String
     var hint: String

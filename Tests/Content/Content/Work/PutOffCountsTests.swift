@@ -5,10 +5,10 @@ import Testing
 
 /// Counts that are written when the database is next used.
 @Suite
-struct DeferredCountsTests {
+struct PutOffCountsTests {
     private let db: Connection
     private let work: UnitOfWork
-    private let counts: DeferredCounts
+    private static let sql: StaticString = "UPDATE item SET views = views + ?2 WHERE id = ?1"
 
     init() throws {
         let db = try Connection(.pages(nil))
@@ -24,13 +24,9 @@ struct DeferredCountsTests {
         )
         self.db = db
         work = UnitOfWork(db)
-        counts = DeferredCounts(work) { connection, key, count in
-            try connection.run(
-                "UPDATE item SET views = views + ?2 WHERE id = ?1",
-                [.integer(key), .integer(count)]
-            )
-        }
     }
+
+    private func putOff(_ key: Int64) -> Bool { work.putOffCount(Self.sql, key) }
 
     private func views(_ key: Int64, in connection: Connection? = nil) throws -> Int64? {
         try (connection ?? db).first(
@@ -42,13 +38,13 @@ struct DeferredCountsTests {
     @Test
     func `a count is not written before the database is used, and then is there`() throws {
         let before = db.totalChanges
-        for _ in 0..<3 { #expect(counts.add(7)) }
-        #expect(counts.add(8))
+        for _ in 0..<3 { #expect(putOff(7)) }
+        #expect(putOff(8))
         #expect(db.totalChanges == before && !work.isPending)
         #expect(try views(7) == 3)
         #expect(db.totalChanges == before + 2)
         #expect(try views(8) == 1)
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(try views(7) == 4)
     }
 
@@ -57,14 +53,14 @@ struct DeferredCountsTests {
         let texts = work.version.withoutCounts
         var seen = [work.version]
         for _ in 0..<3 {
-            #expect(counts.add(7))
+            #expect(putOff(7))
             #expect(!seen.contains(work.version))
             seen.append(work.version)
         }
         let version = work.version
         _ = try views(7)
         #expect(work.version == version)
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(!seen.contains(work.version))
         _ = try views(7)
         #expect(work.version.withoutCounts == texts)
@@ -72,45 +68,52 @@ struct DeferredCountsTests {
 
     @Test
     func `a transaction, a savepoint and an image begin with the counts`() throws {
-        #expect(counts.add(7))
+        #expect(putOff(7))
         try work.write { _ = try db.run("UPDATE item SET views = views + 10 WHERE id = 7") }
         // Nothing is put off while something is uncommitted.
-        #expect(!counts.add(7))
+        #expect(!putOff(7))
         try work.rollback()
         #expect(try views(7) == 1)
 
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(try views(7, in: Connection(.pages(db.image()))) == 2)
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(try views(7, in: db.copyInMemory()) == 3)
     }
 
     @Test
     func `a replaced content has none of the counts before`() throws {
         let image = try db.image()
-        #expect(counts.add(7))
+        #expect(putOff(7))
         try work.replaceAll { try $0.restore(from: image) }
         #expect(try views(7) == 0)
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(try views(7) == 1)
     }
 
     @Test
     func `so many rows are put off and no more`() throws {
-        var deferred = 0
-        for key in Int64(101)...1000 where counts.add(key) { deferred += 1 }
-        #expect(deferred == 512)
+        var putOffs = 0
+        for key in Int64(101)...1000 where putOff(key) { putOffs += 1 }
+        #expect(putOffs == 512)
         #expect(try db.first("SELECT sum(views) FROM item") { $0.int(0) } == 512)
     }
 
     @Test
+    func `a content that is closed has no counts left`() throws {
+        #expect(putOff(7))
+        try db.close()
+        #expect(throws: SQLiteError.self) { try views(7) }
+    }
+
+    @Test
     func `counts that cannot be written are lost, and caches know`() throws {
-        #expect(counts.add(7) && counts.add(13))
+        #expect(putOff(7) && putOff(13))
         let (version, undoings) = (work.version, work.undoings)
         #expect(try views(7) == 0)
         #expect(work.version != version && work.undoings > undoings)
         #expect(!work.isPending)
-        #expect(counts.add(7))
+        #expect(putOff(7))
         #expect(try views(7) == 1)
     }
 }

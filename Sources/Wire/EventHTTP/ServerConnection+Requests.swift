@@ -1,7 +1,7 @@
 internal import MockPostlyHTTP
 
 /// The way from bytes on the socket to requests for the handler.
-extension Connection {
+extension ServerConnection {
     /// How many unanswered requests of a connection the handler may have; more are not read.
     private static let mostUnanswered = 256
 

@@ -1,7 +1,7 @@
 package import MockPostlyWorld
 
 /// An account as the community sees it; it need not be a member.
-package struct Member: Sendable, Equatable {
+package struct CommunityMember: Sendable, Equatable {
     /// The number of the account's row: accounts are numbered in the order in which they were made.
     ///
     /// From 1 to 2^53 - 1. Clients of the community see it as `id`; Postly shows ``User/ID``

@@ -11,7 +11,7 @@ struct EarlyAnswer {
 }
 
 /// The way from answers to bytes on the socket.
-extension Connection {
+extension ServerConnection {
     /// How many bytes of answers are collected while more requests of the same read are handled.
     private static let mostCollected = 64 * 1024
 

@@ -1,7 +1,7 @@
 internal import MockPostlyHTTP
 
 /// A connection that another protocol has taken over.
-extension Connection {
+extension ServerConnection {
     /// Sends `response` as a whole and gives the connection to `takeover`.
     ///
     /// If that is not possible any more, `takeover` is ended and the connection is closed.
@@ -69,7 +69,7 @@ extension Connection {
     }
 }
 
-extension Connection: ByteStream {
+extension ServerConnection: ByteStream {
     package var unsentCount: Int { output.count }
 
     package func endsTurn() -> Bool {

@@ -5,7 +5,7 @@ internal import MockPostlyText
 ///
 /// One key always gives the same certificate: it is valid from 2020 to 2049 and does not depend on
 /// a world's clock.
-struct Certificate {
+struct SigningCertificate {
     let bytes: [UInt8]
 
     init(_ key: RSAKey) throws(CryptoError) {

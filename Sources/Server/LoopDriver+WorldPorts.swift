@@ -1,7 +1,7 @@
 internal import MockPostlyEventHTTP
 internal import MockPostlyWorlds
 
-extension Server: WorldPorts {
+extension LoopDriver: WorldPorts {
     func open(_ port: UInt16, label: Int) throws(StartFailure) -> UInt16 {
         guard let http, !http.isStopping else {
             throw StartFailure(EventError(words: "the server is about to end"))
@@ -10,7 +10,7 @@ extension Server: WorldPorts {
         shutPorts[label] = nil
         let sockets: [ListeningSocket]
         do {
-            sockets = try ListeningSocket.bind(host: configuration.host, port: port)
+            sockets = try ListeningSocket.bind(host: host, port: port)
         } catch {
             throw StartFailure(error, "port \(port)")
         }
@@ -36,7 +36,7 @@ extension Server: WorldPorts {
         http?.stopListening(label: label)
         http?.endIdleConnections(label: label)
         // Bound without listening, it refuses connections, and no other program gets the port.
-        shutPorts[label] = ListeningSocket.keep(host: configuration.host, port: port)
+        shutPorts[label] = ListeningSocket.keep(host: host, port: port)
     }
 
     var speaksTLS: Bool { http?.tls != nil }

@@ -4,7 +4,7 @@ internal import MockPostlyPlatform
 internal import MockPostlyTLS
 
 /// The way between the socket and the bytes of HTTP: plain, or by TLS.
-extension Connection {
+extension ServerConnection {
     /// The first byte of a TLS connection: the type of a record with a handshake (RFC 8446, 5.1).
     ///
     /// No method of HTTP begins with it.
