@@ -209,35 +209,6 @@ extension PageDifference {
     }
 }
 
-/// The keys of the rows that are compared, as a table of a connection.
-private enum DifferingKeys {
-    /// Makes the table, for the keys of any of `tables`.
-    static func create(_ tables: [ContentTable]) -> DerivedSQL {
-        let names = (0..<width(tables)).map { "k\($0)" }.joined(separator: ", ")
-        return DerivedSQL(
-            "CREATE TEMP TABLE differing (\(names), PRIMARY KEY (\(names))) WITHOUT ROWID"
-        )
-    }
-
-    /// Replaces the keys by `keys`.
-    static func set(
-        _ keys: [[Value]],
-        _ tables: [ContentTable],
-        on connection: Connection
-    ) throws {
-        let width = width(tables)
-        let values = (1...width).map { "?\($0)" }.joined(separator: ", ")
-        let insert = DerivedSQL("INSERT OR IGNORE INTO temp.differing VALUES (\(values))")
-        try connection.run("DELETE FROM temp.differing")
-        for key in keys {
-            let rest = [Value](repeating: 0, count: width - key.count)
-            try connection.run(insert, key + rest)
-        }
-    }
-
-    private static func width(_ tables: [ContentTable]) -> Int { tables.map(\.keys).max() ?? 1 }
-}
-
 extension Row {
     /// The values of the first columns, which are `texts` or whole numbers.
     fileprivate func values(_ texts: ArraySlice<Bool>) -> [Value] {
