@@ -67,6 +67,20 @@ def test_sql_is_in_stores_and_few_other_files():
     assert found - SQL_AS_TEXT == SQL
 
 
+@pytest.mark.parametrize("folder", ["Community", "Pexels", "RealWorld", "Wreely"])
+def test_few_files_name_a_system_outside_its_folder(folder):
+    # The systems of co-working spaces have a word in common.
+    name = re.compile(folder + "(?! manager| of co-working)", re.IGNORECASE)
+    sources = REPOSITORY / "Sources"
+    naming = [
+        path.relative_to(sources)
+        for path in sources.rglob("*.swift")
+        if sources / "Dialects" / folder not in path.parents
+        and name.search(path.read_text().replace("co-working community", ""))
+    ]
+    assert len(naming) <= 3, naming
+
+
 def test_the_top_level_is_as_listed():
     assert sorted({name.split("/")[0] for name in git("ls-files")}) == sorted(TOP_LEVEL.split())
 

@@ -2,7 +2,7 @@ package import MockPostlySQLite
 
 /// The rows of one table that differ between two contents, as the keys that clients see.
 package struct TableChanges: Sendable, Equatable {
-    /// As in the schema: `post`, `community_post`.
+    /// As in the schema: `post`, `post_like`.
     package var table: String
     /// Rows that only the new content has, in the order of their keys.
     package var added: [String]
