@@ -27,6 +27,12 @@ struct Command: Sendable {
     struct Example: Sendable {
         var line: String
         var purpose: String
+
+        /// Those that dialects bring for the help of `command`; of the program for no name.
+        static func ofDialects(_ command: String) -> [Example] {
+            DialectRegistry.standard.all.flatMap { $0.examples }.filter { $0.command == command }
+                .map { Example(line: $0.line, purpose: $0.purpose) }
+        }
     }
 
     typealias Body = @Sendable (Call) throws(Failure) -> ExitCode

@@ -19,6 +19,16 @@ TOP_LEVEL = """
 """
 # Pictures, fonts and the like that are meant to be here. The dashboard's picture is a text.
 BINARIES: set[str] = set()
+# The files with SQL besides stores, migrations and the layer over SQLite.
+SQL = {
+    "ContentTable+Comparison.swift",
+    "ContentTable+SQL.swift",
+    "RecordTable.swift",
+    "SearchIndex.swift",
+    "Sequences.swift",
+}
+# A post that looks like SQL.
+SQL_AS_TEXT = {"UnicodeScenario+Texts.swift"}
 # Where the version stands besides BuildInfo.swift, from which the program and, by the program, all
 # packages have it; and how often.
 COPIES = {
@@ -42,6 +52,34 @@ def version() -> str:
     """The version in the one place where it is said."""
     text = (REPOSITORY / "Sources/Server/BuildInfo.swift").read_text(encoding="utf-8")
     return re.search(r'static let version = "(.+)"', text)[1]
+
+
+def test_sql_is_in_stores_and_few_other_files():
+    statement = re.compile(
+        r"\b(SELECT|INSERT (OR \w+ )?INTO|DELETE FROM|UPDATE \S+ SET|(CREATE|DROP) (TEMP )?TABLE)\b"
+    )
+    found = {
+        path.name
+        for path in (REPOSITORY / "Sources").rglob("*.swift")
+        if not re.search(r"Store(\+\w+)?\.swift$|^\d{4}-", path.name)
+        and path.parent != REPOSITORY / "Sources/Base/SQLite"
+        and statement.search(path.read_text())
+    }
+    assert found - SQL_AS_TEXT == SQL
+
+
+@pytest.mark.parametrize("folder", ["Community", "Pexels", "RealWorld", "Wreely"])
+def test_few_files_name_a_system_outside_its_folder(folder):
+    # The systems of co-working spaces have a word in common.
+    name = re.compile(folder + "(?! manager| of co-working)", re.IGNORECASE)
+    sources = REPOSITORY / "Sources"
+    naming = [
+        path.relative_to(sources)
+        for path in sources.rglob("*.swift")
+        if sources / "Dialects" / folder not in path.parents
+        and name.search(path.read_text().replace("co-working community", ""))
+    ]
+    assert len(naming) <= 3, naming
 
 
 def test_the_top_level_is_as_listed():

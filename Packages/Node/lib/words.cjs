@@ -11,13 +11,14 @@ const { Failure } = require("./failure.cjs");
 function conditions(pattern) {
     if (pattern === undefined) return {};
     if (typeof pattern === "object" && pattern !== null) return pattern;
-    const words = /^ *(?:([A-Z-]+) *)?(\/\S*)? *$/.exec(pattern);
-    if (!pattern?.trim?.() || !words) {
+    const words = typeof pattern === "string" ? pattern.split(" ").filter(Boolean) : [];
+    const path = words.at(-1)?.startsWith("/") ? words.pop() : undefined;
+    const [method] = words;
+    if (words.length > 1 || !(method ?? path) || !/^[A-Z-]*$/.test(method ?? "")) {
         throw new Failure(
             `'${pattern}' is no pattern of requests, such as 'POST /api/posts/{id}/like'`,
         );
     }
-    const [, method, path] = words;
     return { ...method && { method }, ...path && { path } };
 }
 

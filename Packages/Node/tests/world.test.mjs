@@ -302,6 +302,7 @@ test("a check that is not met says what came nearest", async ({ world }) => {
         world.verify("get posts"),
         /'get posts' is no pattern of requests/,
     );
+    await assert.rejects(world.verify("GET/api/posts"), /is no pattern of requests/);
 });
 
 test("a check waits", async ({ world }) => {

@@ -86,7 +86,7 @@ package enum Assets {
         }
     }
 
-    /// The photographs, `seed/pexels/photos.json`.
+    /// The records of photographs, as JSON.
     package static var photos: [UInt8] { text(buffer(mockpostly_asset_photos)) }
 
     /// The standard seed as an SQLite database; nil in a program that only has it as JSON.

@@ -14,6 +14,14 @@ package struct SchemaEntry: Sendable, Hashable {
     package init(type: String, name: String, table: String, sql: String?) {
         (self.type, self.name, self.table, self.sql) = (type, name, table, sql)
     }
+
+    /// Whether it is a table as SQLite's `ANALYZE` makes it.
+    package var isStatistics: Bool { Self.statistics.contains(sql) }
+
+    private static let statistics: [String?] = [
+        "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+        "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    ]
 }
 
 extension Connection {

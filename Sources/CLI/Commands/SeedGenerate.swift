@@ -9,9 +9,9 @@ extension Commands {
         summary: "write a large seed of generated posts and records",
         description: """
             Generates people, posts, likes and comments, and writes them as seed files with 1,000 \
-            posts each; if asked, a feed of the community and records of DummyJSON as well. The same options give the same files, byte for byte. People are \
-            user000001@example.com and so on, with passwords such as user000001-postly. The \
-            directory must be empty or new.
+            posts each; if asked, a feed and records of DummyJSON as well. The same options give the \
+            same files, byte for byte. People are user000001@example.com and so on, with passwords \
+            such as user000001-postly. The directory must be empty or new.
             """,
         groups: [
             .init(

@@ -46,15 +46,7 @@ extension Commands {
                 line: "mockpostly serve --as dummyjson.com --proxy-port 8888",
                 purpose: "for an app that calls https://dummyjson.com and cannot be changed"
             ),
-            .init(
-                line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
-                purpose: "only DummyJSON, with changes that are kept"
-            ),
-            .init(
-                line: "mockpostly serve --community-origin http://localhost:5173",
-                purpose: "with sockets only for the pages of one web app"
-            ),
-        ],
+        ] + Command.Example.ofDialects("serve"),
         body: runServer
     )
 

@@ -80,12 +80,7 @@ extension Commands {
             jsonAlone,
             ClientOptions.serverAndWorld,
         ],
-        examples: [
-            .init(
-                line: "mockpostly socket send community:feed post_deleted '{\"id\": 1}'",
-                purpose: "to all that listen"
-            )
-        ],
+        examples: Command.Example.ofDialects("socket send"),
         body: { call throws(Failure) in
             let settings = call.settings.client.socket
             let payload = try socketPayload(call.operands)

@@ -40,7 +40,11 @@ enum CommandOptions {
         ValueType.count(0...10_000_000).optional,
         "number of likes, over all posts; default: up to 12 of each"
     ).with { $0.reach = .commandLine }
-    static let feed = amount("feed", \.generated.feed, "number of posts of the community's feed")
+    static let feed = amount(
+        "feed",
+        \.generated.feed,
+        "number of posts of a feed, whose members are all people"
+    )
 
     static let records = Option.value(
         "records",

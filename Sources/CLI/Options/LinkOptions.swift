@@ -11,9 +11,10 @@ extension ServerOptions {
         details: """
             local: to this server, by the host name of the request, so that nothing is loaded from the \
             internet. upstream: to the hosts of the originals. `--links postly=local` is for one \
-            system: \(linking.joined(separator: ", ")). The default is upstream for postly and \
-            community, because the original's web client fails on pictures of other hosts, and local \
-            for the others; with --lan, and in exec, it is local for all.
+            system: \(linking.joined(separator: ", ")). The default is upstream for \
+            \(systems(linkingTo: .upstream).joined(separator: ", ")), because the original's web \
+            client fails on pictures of other hosts, and local for the others; with --lan, and in \
+            exec, it is local for all.
             """,
         expected: LinkWords.expected,
         completion: .words(
@@ -28,8 +29,15 @@ extension ServerOptions {
     ).with { $0.isPerWorld = true }
 
     /// The systems whose answers have links to pictures.
-    private static let linking = DialectRegistry.standard.all
-        .filter { $0.links(in: SettingsByDialect()) != nil }.map { $0.name }
+    private static let linking = systems(linkingTo: nil)
+
+    /// Those whose links lead there where no option says more; nil for all.
+    private static func systems(linkingTo target: LinkTarget?) -> [String] {
+        DialectRegistry.standard.all.filter {
+            let usual = $0.links(in: SettingsByDialect())
+            return target == nil ? usual != nil : usual == target
+        }.map { $0.name }
+    }
 }
 
 extension Command.Call {

@@ -79,7 +79,7 @@ struct GeneratedAmounts: Sendable, Equatable {
     var comments = 5_000
     /// Nil for up to 12 of each post.
     var likes: Int?
-    /// Posts of the community's feed.
+    /// Posts of the feed.
     var feed = 0
     /// Records of DummyJSON, by kind.
     var records: [DocumentKind: Int] = [:]

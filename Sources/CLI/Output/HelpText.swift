@@ -25,20 +25,20 @@ enum HelpText {
             ["  -h, --help", "this help; after a command, that of the command"],
             ["      --version", "same as the command version"],
         ]
-        let examples: [(line: String, purpose: String)] = [
-            (
-                "mockpostly serve db.json",
-                "serve your API, of a JSON file or an OpenAPI description"
-            ),
-            ("mockpostly serve", "serve on port 8080 with the standard seed"),
-            ("curl 'http://localhost:8080/api/posts?limit=1'", "ask it"),
-            ("curl 'http://localhost:8080/products?limit=1'", "ask it as DummyJSON"),
-            (
-                "curl -H 'Authorization: key' 'http://localhost:8080/v1/search?query=lake'",
-                "ask it as Pexels"
-            ),
-            ("mockpostly serve --help", "all options"),
-        ]
+        let examples =
+            [
+                Command.Example(
+                    line: "mockpostly serve db.json",
+                    purpose: "serve your API, of a JSON file or an OpenAPI description"
+                ),
+                .init(
+                    line: "mockpostly serve",
+                    purpose: "serve on port 8080 with the standard seed"
+                ),
+                .init(line: "curl 'http://localhost:8080/api/posts?limit=1'", purpose: "ask it"),
+            ] + Command.Example.ofDialects("") + [
+                .init(line: "mockpostly serve --help", purpose: "all options")
+            ]
         return paragraph(start, width) + "\nUsage: mockpostly COMMAND [OPTIONS]\n\nCommands:\n"
             + table(rows, width: width) + "\nOptions:\n" + table(options, width: width)
             + "\nExamples:\n"

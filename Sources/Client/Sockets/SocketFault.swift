@@ -5,7 +5,7 @@ extension MockServer {
     ///
     /// ```swift
     /// try world.addFault(.drop, onMessages: .received(event: "new_post"), rate: 0.5)
-    /// try world.addFault(.refuseJoin(), onMessages: .any.topic("community:*"), times: 1)
+    /// try world.addFault(.refuseJoin(), onMessages: .any.topic("room:*"), times: 1)
     /// ```
     public struct SocketFault: Sendable, Hashable {
         let json: JSON

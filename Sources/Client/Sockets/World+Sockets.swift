@@ -92,8 +92,8 @@ extension MockServer.World {
     /// Sends an event to the clients that have joined a topic.
     ///
     /// ```swift
-    /// try world.sendEvent("post_deleted", to: "community:feed", ["id": 1])
-    /// try world.sendEvent("reminder", to: "community:feed", in: .seconds(3600))
+    /// try world.sendEvent("post_deleted", to: "room:lobby", ["id": 1])
+    /// try world.sendEvent("reminder", to: "room:lobby", in: .seconds(3600))
     /// ```
     ///
     /// - Parameters:

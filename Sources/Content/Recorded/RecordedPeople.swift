@@ -10,7 +10,7 @@ package struct RecordedPeople {
         package var password: String?
         /// Postly's id.
         package var userID: String?
-        /// The community's number.
+        /// The number of the account, by which some systems know it.
         package var number: Int64?
         /// Whether a call of the recording has made the account.
         package var isMade = false

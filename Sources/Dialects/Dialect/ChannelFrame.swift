@@ -15,7 +15,7 @@ package struct ChannelPeer: Sendable, Equatable {
     package let transport: Transport
     /// The id of the user whose token opened the connection, as the dialect writes it.
     ///
-    /// Postly writes 24 hexadecimal digits, the community a number.
+    /// One writes 24 hexadecimal digits, another a number.
     package let account: String
 
     package init(world: String, socket: Int, transport: Transport, account: String) {

@@ -88,6 +88,14 @@ package protocol Dialect: Responder, SendableMetatype {
 
     /// All options of its settings, in the order in which `--help` lists them.
     static var options: [Option<Settings>] { get }
+    /// Lines of help with something of its own.
+    ///
+    /// By default none.
+    static var examples: [HelpExample] { get }
+    /// The topics of channels whose events its clients get: `room:lobby`.
+    ///
+    /// For forms and hints. By default none.
+    static var topics: [String] { get }
     /// The tokens that ``mint(_:)`` makes; nil when it makes none.
     ///
     /// By default nil.
@@ -235,6 +243,8 @@ extension Dialect {
     package static func claims(_ settings: Settings) -> [PathClaim] { claims }
     package static var hosts: [String] { [] }
     package static var isMeantForSure: (@Sendable (Request) -> Bool)? { nil }
+    package static var examples: [HelpExample] { [] }
+    package static var topics: [String] { [] }
     package static var tokens: TokenOffer? { nil }
     package static var recordImport: RecordImport? { nil }
     package static var drift: DriftScenario? { nil }
@@ -287,6 +297,18 @@ extension Dialect {
     /// Adds to `content` what the dialect needs, given its own part of `settings`.
     package static func plan(_ content: inout ContentPlan, _ settings: SettingsByDialect) {
         plan(&content, settings[Self.self])
+    }
+}
+
+/// A command line as an example of a dialect in a help text.
+package struct HelpExample: Sendable {
+    /// The command in whose help it is, such as `socket send`; empty for that of the program.
+    package let command: String
+    package let line: String
+    package let purpose: String
+
+    package init(_ command: String = "", line: String, purpose: String) {
+        (self.command, self.line, self.purpose) = (command, line, purpose)
     }
 }
 

@@ -7,9 +7,9 @@ package enum PathClaim: Sendable, Equatable {
     ///
     /// For whole systems: `.word("postly")` claims `/postly`, `/Postly/` and `/postly/posts`.
     case word(String)
-    /// This path and all below it, compared byte by byte: `/api/community`.
+    /// This path and all below it, compared byte by byte: `/api/feed`.
     ///
-    /// It does not claim `/api/communityx`.
+    /// It does not claim `/api/feeds`.
     case below(String)
     /// Only this path: `/oauth2/v3/certs`.
     ///
@@ -62,8 +62,8 @@ package struct PathOwners: Sendable {
     /// The index of the dialect that owns `path`; nil when no claim has its first segment.
     ///
     /// A path that no claim matches belongs to the shortest claim with its first segment, so that
-    /// `/api` is the community's where it claims `/api/community` and nobody `/api`. `path` begins
-    /// with a slash, or with several, and is as sent.
+    /// `/api` is of the dialect that claims `/api/feed` where nobody claims `/api`. `path` begins with a
+    /// slash, or with several, and is as sent.
     ///
     /// Costs a comparison with the claims whose first segment is as long; a path with escapes is
     /// decoded only when it matches nothing as sent.

@@ -2,6 +2,7 @@ internal import MockPostlyContent
 internal import MockPostlyCrypto
 internal import MockPostlyHTTP
 package import MockPostlyNouns
+internal import MockPostlySeeds
 internal import MockPostlyWorld
 
 extension RecordCollection {
@@ -18,7 +19,13 @@ extension RecordCollection {
         _ domain: Domain,
         leaving: @escaping (Int64) throws -> () -> Void = { _ in {} }
     ) -> RecordCollection {
-        var people = RecordCollection("people", "People", noun: "person", .people, domain.work)
+        var people = RecordCollection(
+            "people",
+            "People",
+            noun: "person",
+            StandardParts.people,
+            domain.work
+        )
         let (users, noRecord) = (domain.users, people.noRecord)
         let refusing = { (body: () throws -> String) throws -> String in
             do {

@@ -1,4 +1,5 @@
 package import MockPostlyImages
+internal import MockPostlySeeds
 internal import MockPostlyText
 
 /// A picture that this server draws in place of one on another host; its name decides its bytes:
@@ -16,8 +17,7 @@ package struct PictureDrawing: Sendable, Hashable {
     ///
     /// As bytes, because they are compared with the bytes of answers.
     package static let hosts = [
-        "https://images.pexels.com/", "https://lh3.googleusercontent.com/",
-        "https://randomuser.me/",
+        StandardParts.coverHost, "https://lh3.googleusercontent.com/", "https://randomuser.me/",
     ].map { Array($0.utf8) }
 
     /// Decides size and motif.

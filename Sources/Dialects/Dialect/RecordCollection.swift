@@ -12,9 +12,9 @@ package import MockPostlyJSON
 /// posts.delete = { id in try domain.posts.delete(postID(id), by: nil) }
 /// ```
 package struct RecordCollection {
-    /// The name in paths, unique among all dialects: `community-posts`.
+    /// The name in paths, unique among all dialects: `posts`.
     package let name: String
-    /// The name in texts for people: `Community posts`.
+    /// The name in texts for people: `Posts`.
     package let title: String
     /// What one of them is called: `post`.
     package let noun: String

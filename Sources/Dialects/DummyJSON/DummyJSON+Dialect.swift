@@ -22,6 +22,17 @@ extension DummyJSON: Dialect {
     }()
     /// The routes as they are today, whatever the era of the settings is.
     package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let examples = [
+        HelpExample(
+            line: "curl 'http://localhost:8080/products?limit=1'",
+            purpose: "ask it as DummyJSON"
+        ),
+        HelpExample(
+            "serve",
+            line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
+            purpose: "only DummyJSON, with changes that are kept"
+        ),
+    ]
     package static let addresses = [DialectAddress("dummyjson", path: "")]
     package static let tokens: TokenOffer? = tokenOffer
     package static let recordImport: RecordImport? = documentImport

@@ -123,9 +123,11 @@ extension ControlBody {
         -> [ControlBody]
     {
         guard let value = value(name) else { return [] }
-        let hint = "Send a list of objects with the members \(enumerated(Matcher.members))."
+        let hint =
+            "Send a list of \(Matcher.textForm)objects with the members "
+            + "\(enumerated(Matcher.members))."
         guard value.kind == .array, value.count > 0 else {
-            throw wrongType(name, value, wanted: "a list of at least one object", hint: hint)
+            throw wrongType(name, value, wanted: "a list of at least one pattern", hint: hint)
         }
         var bodies: [ControlBody] = []
         for element in value.elements {

@@ -34,6 +34,8 @@ import Testing
     @Test func `the patterns of an order may be texts, and what is awaited`() throws {
         let order = #"{"order":["GET /a",{"method":"POST"},"/b"]}"#
         #expect(try server.answer("POST", "/requests/verify", body: order).status == 200)
+        let none = try server.answer("POST", "/requests/verify", body: #"{"order":[]}"#)
+        #expect(none.status == 400 && none.text.contains("'GET /api/posts/*', or of objects"))
         let wait = #"{"match":"/b"}"#
         #expect(try server.answer("POST", "/requests/wait", body: wait).status == 200)
     }

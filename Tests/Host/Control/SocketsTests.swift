@@ -101,6 +101,7 @@ import Testing
         #expect(begun["Location"] == "/__mockpostly/v1/socket-scenarios/1?world=default")
         let scenario = try JSON(parsing: begun.body).root
         #expect(scenario["passed"]?.isNull == true && scenario["holdsJoins"]?.bool == true)
+        #expect(scenario["within"]?.string == "30s" && scenario["timeout"]?.string == "30s")
         let other = try server.answer("POST", "/socket-scenarios", body: order)
         try expectProblem(other, 409, "Scenario runs")
         let wait = try server.answer(

@@ -13,9 +13,9 @@ extension DataFile {
         let connection = try Connection(.file(path))
         // A file that is refused stays as it is.
         try connection.setKeepsLogOnClose(hasLog(place))
-        let hasTables = try connection.first("SELECT 1 FROM sqlite_schema") { _ in true } != nil
         let bytes =
-            hasTables ? try ContentFile.image(of: connection.serialize(), registry).bytes : []
+            try connection.schema().isEmpty
+            ? [] : ContentFile.image(of: connection.serialize(), registry).bytes
         try keepCopy(of: connection, at: place + ".utf-16")
         try connection.setKeepsLogOnClose(false)
         try connection.close()

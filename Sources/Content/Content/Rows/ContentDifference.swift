@@ -2,7 +2,7 @@ package import MockPostlySQLite
 
 /// The rows of one table that differ between two contents, as the keys that clients see.
 package struct TableChanges: Sendable, Equatable {
-    /// As in the schema: `post`, `community_post`.
+    /// As in the schema: `post`, `post_like`.
     package var table: String
     /// Rows that only the new content has, in the order of their keys.
     package var added: [String]
@@ -207,35 +207,6 @@ extension PageDifference {
         rows.keys? += keys
         return rows
     }
-}
-
-/// The keys of the rows that are compared, as a table of a connection.
-private enum DifferingKeys {
-    /// Makes the table, for the keys of any of `tables`.
-    static func create(_ tables: [ContentTable]) -> DerivedSQL {
-        let names = (0..<width(tables)).map { "k\($0)" }.joined(separator: ", ")
-        return DerivedSQL(
-            "CREATE TEMP TABLE differing (\(names), PRIMARY KEY (\(names))) WITHOUT ROWID"
-        )
-    }
-
-    /// Replaces the keys by `keys`.
-    static func set(
-        _ keys: [[Value]],
-        _ tables: [ContentTable],
-        on connection: Connection
-    ) throws {
-        let width = width(tables)
-        let values = (1...width).map { "?\($0)" }.joined(separator: ", ")
-        let insert = DerivedSQL("INSERT OR IGNORE INTO temp.differing VALUES (\(values))")
-        try connection.run("DELETE FROM temp.differing")
-        for key in keys {
-            let rest = [Value](repeating: 0, count: width - key.count)
-            try connection.run(insert, key + rest)
-        }
-    }
-
-    private static func width(_ tables: [ContentTable]) -> Int { tables.map(\.keys).max() ?? 1 }
 }
 
 extension Row {

@@ -148,17 +148,3 @@ struct DateShift {
         distance == ofMoment ? false : distance == ofDay ? true : nil
     }
 }
-
-extension ContentTable {
-    /// Adds `?1` to a column of the rows from one key to another.
-    fileprivate func moving(_ column: String) -> DerivedSQL {
-        let names = columns.prefix(keys).map(\.name).joined(separator: ", ")
-        let first = (0..<keys).map { "?\($0 + 2)" }.joined(separator: ", ")
-        let last = (0..<keys).map { "?\($0 + 2 + keys)" }.joined(separator: ", ")
-        let place = annex != nil && column == columns.last?.name ? annex ?? name : name
-        return DerivedSQL(
-            "UPDATE \(place) SET \(column) = \(column) + ?1 "
-                + "WHERE (\(names)) BETWEEN (\(first)) AND (\(last))"
-        )
-    }
-}

@@ -22,14 +22,7 @@ struct TextDates: Sendable {
     static let range = -55_855_785_600_000_000...247_090_953_600_000_000 as ClosedRange<Int64>
 
     init(_ table: ContentTable, _ column: String) {
-        let names = table.columns.prefix(table.keys).map(\.name).joined(separator: ", ")
-        let values = (0..<table.keys).map { "?\($0 + 1)" }.joined(separator: ", ")
-        let place =
-            table.annex != nil && column == table.columns.last?.name
-            ? table.annex ?? table.name : table.name
-        let row = "WHERE (\(names)) = (\(values))"
-        read = DerivedSQL("SELECT \(column) FROM \(place) \(row)")
-        write = DerivedSQL("UPDATE \(place) SET \(column) = ?\(table.keys + 1) \(row)")
+        (read, write) = table.value(ofColumn: column)
     }
 
     mutating func add(_ places: [Place], at key: [Value]) { rows.append((key, places)) }

@@ -13,7 +13,7 @@ package struct SeedPlace {
     private var list = ""
     private var inner = 0
 
-    /// The object at `path`, such as `community`; empty for the document itself.
+    /// The object at `path`, such as `wall`; empty for the document itself.
     ///
     /// - Parameters:
     ///   - path: of the object.

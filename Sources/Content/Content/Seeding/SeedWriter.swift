@@ -52,7 +52,7 @@ package struct SeedWriter: ~Copyable {
     }
 
     /// As ``key(_:)``, for a name that a description has.
-    mutating func key(named name: String) {
+    package mutating func key(named name: String) {
         newLine()
         json.key(name)
         json.byte(UInt8(ascii: " "))

@@ -69,14 +69,8 @@ struct ContentSchema: Sendable {
     private func isFree(_ entry: SchemaEntry) -> Bool {
         guard entry.type == "table", entry.name == entry.table else { return false }
         if free.contains(entry.name) { return true }
-        return Self.statistics.contains { $0.key == entry.name && $0.value == entry.sql }
+        return entry.isStatistics
     }
-
-    /// The tables that SQLite's `ANALYZE` makes.
-    private static let statistics = [
-        "sqlite_stat1": "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
-        "sqlite_stat4": "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
-    ]
 }
 
 extension SchemaEntry {

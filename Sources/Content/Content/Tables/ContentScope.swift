@@ -1,4 +1,4 @@
-/// A system whose content can be reset alone, such as the blog or the community.
+/// A system whose content can be reset alone, such as the blog.
 package struct ContentScope: Sendable, Hashable {
     /// The name that clients use: `postly`.
     package let name: String

@@ -7,18 +7,20 @@ package import MockPostlyWorld
 /// again.
 package enum SeedingMark {
     /// It belongs to no content: copies, exports and counts leave it out.
-    package static var table: ContentTable {
+    package static let table = {
         var table = ContentTable(
             "seeding",
             columns: [.init("id", .id), .init("seeded_at", .date)]
         )
         table.role = .mark
         return table
-    }
+    }()
+    private static let date = table.values(ofColumn: "seeded_at")
+    private static let replacement = table.replacement
 
     /// - Throws: SQLite's errors.
     package static func isSet(on connection: Connection) throws -> Bool {
-        try connection.first("SELECT 1 FROM seeding") { _ in true } ?? false
+        try date(on: connection) != nil
     }
 
     /// When the content was filled; nil when it never was.
@@ -27,18 +29,13 @@ package enum SeedingMark {
     ///
     /// - Throws: SQLite's errors.
     package static func date(on connection: Connection) throws -> Instant? {
-        try connection.first("SELECT seeded_at FROM seeding") { row in
-            Instant(microseconds: row.int(0))
-        }
+        try connection.first(date) { Instant(microseconds: $0.int(0)) }
     }
 
     /// Sets the mark, or its date when it is set already.
     ///
     /// - Throws: SQLite's errors.
     package static func set(at date: Instant, on connection: Connection) throws {
-        try connection.run(
-            "INSERT OR REPLACE INTO seeding (id, seeded_at) VALUES (1, ?1)",
-            [.integer(date.microseconds)]
-        )
+        try connection.run(replacement, [1, .integer(date.microseconds)])
     }
 }

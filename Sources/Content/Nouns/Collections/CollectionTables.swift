@@ -33,12 +33,14 @@ enum RowPlace {
     static let bit: Int64 = 1 << 40
 
     /// `collection, key, place, body` of all rows, those of a collection in their own order.
-    static let rows = DerivedSQL(
-        """
-        SELECT collection, key, place, body FROM api_row
-        ORDER BY collection, place & \(bit - 1), key
-        """
+    static let rows = ContentTable.apiRow.select(
+        orderedBy: "collection",
+        "place & \(bit - 1)",
+        "key"
     )
+
+    /// Writes `collection, key, place, body`.
+    static let replacement = ContentTable.apiRow.replacement
 
     static func stored(_ ordinal: Int, isOfFile: Bool) -> Int64 {
         Int64(ordinal) & (bit - 1) | (isOfFile ? bit : 0)

@@ -62,10 +62,7 @@ package final class CollectionsSeed: SeedPart {
         let body = row.map { Value.text(text(of: $0, collection, field)) } ?? .null
         reading.attempt {
             _ = try reading.connection.run(
-                """
-                INSERT OR REPLACE INTO api_row (collection, key, place, body)
-                VALUES (?1, ?2, ?3, ?4)
-                """,
+                RowPlace.replacement,
                 [.text(collection), .text(key), .integer(place), body]
             )
         }

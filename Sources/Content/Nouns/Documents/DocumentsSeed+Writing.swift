@@ -73,7 +73,13 @@ extension DocumentsSeed {
         _ writer: inout SeedWriter
     ) throws {
         var isFirst = true
-        try CustomResponseStore.forEachRow(of: connection) { row in
+        try ContentTable.customResponse.forEach(
+            "identifier",
+            "method",
+            "body",
+            "created_at",
+            on: connection
+        ) { row in
             if isFirst {
                 writer.key("customResponses")
                 writer.beginArray()

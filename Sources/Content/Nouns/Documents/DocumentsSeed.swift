@@ -74,7 +74,11 @@ package final class DocumentsSeed: SeedPart {
     /// Whether a custom response has this identifier.
     private func has(response identifier: String) -> Bool {
         reading.attempt {
-            try CustomResponseStore.has(identifier, in: reading.connection)
+            try ContentTable.customResponse.has(
+                "identifier",
+                .text(identifier),
+                on: reading.connection
+            )
         } ?? false
     }
 

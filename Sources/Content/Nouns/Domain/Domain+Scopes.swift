@@ -5,8 +5,8 @@ internal import MockPostlyWorld
 extension Domain {
     /// Sets the content of `scopes` to that of `seed`; when it throws, nothing has changed.
     ///
-    /// `seed` has the present schema and is only read. Postly and the community share the accounts:
-    /// an account that is not in the seed stays as long as the other system refers to it, and every
+    /// `seed` has the present schema and is only read. Systems share the accounts: an
+    /// account that is not in the seed stays as long as another system refers to it, and every
     /// account keeps its number. Imported documents are kept when `seed` has none. The writes are
     /// part of the open unit of work.
     ///

@@ -18,6 +18,6 @@ package struct SeedUser: Sendable, Equatable {
     package var passwordHash: String?
     /// Nil for somebody who has never signed in with Google.
     package var lastLogin: Instant?
-    /// The number by which the community knows the person; nil for the next free number.
+    /// The number of the account, by which some systems know the person; nil for the next free one.
     package var number: Int64?
 }

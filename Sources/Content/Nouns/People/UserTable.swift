@@ -2,8 +2,7 @@ package import MockPostlyContent
 internal import MockPostlyCrypto
 
 extension ContentTable {
-    /// Accounts, which Postly and the community share: a row's number is the person's id in the
-    /// community.
+    /// Accounts, which systems share: a row's number is the person's id where people have numbers.
     static var user: ContentTable {
         var table = ContentTable(
             "user",

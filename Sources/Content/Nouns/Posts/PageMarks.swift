@@ -84,26 +84,8 @@ final class PageMarks {
         after last: Mark,
         of posts: PostStore
     ) throws -> Mark? {
-        let found = try posts.db.first(
-            """
-            SELECT created_at, id FROM post INDEXED BY post_published
-            WHERE status = 'published' AND created_at <= ?2
-            ORDER BY created_at DESC, id DESC
-            LIMIT 1 OFFSET ?1
-            """,
-            [.integer(distance), .integer(last.createdAt)]
-        ) { (createdAt: $0.int(0), key: $0.int(1)) }
-        guard let found, found.createdAt < last.createdAt else { return nil }
-        let sameBefore = try posts.db.first(
-            """
-            SELECT count(*) FROM post INDEXED BY post_published
-            WHERE status = 'published' AND created_at = ?1 AND id > ?2
-            """,
-            [.integer(found.createdAt), .integer(found.key)]
-        ) { $0.int(0) }
-        return Mark(
-            position: last.position + distance - (sameBefore ?? 0),
-            createdAt: found.createdAt
-        )
+        try posts.earlierDate(distance, after: last.createdAt).map { date, sameBefore in
+            Mark(position: last.position + distance - sameBefore, createdAt: date)
+        }
     }
 }

@@ -91,6 +91,32 @@ extension PostStore {
         ) { ($0.int(0), $0.int(1)) }
     }
 
+    /// The date of the published post that is `distance` posts after the first one of `date`,
+    /// newest first, and how many of its own date are before it; nil when none is earlier.
+    func earlierDate(
+        _ distance: Int64,
+        after date: Int64
+    ) throws -> (date: Int64, sameBefore: Int64)? {
+        let found = try db.first(
+            """
+            SELECT created_at, id FROM post INDEXED BY post_published
+            WHERE status = 'published' AND created_at <= ?2
+            ORDER BY created_at DESC, id DESC
+            LIMIT 1 OFFSET ?1
+            """,
+            [.integer(distance), .integer(date)]
+        ) { (date: $0.int(0), key: $0.int(1)) }
+        guard let found, found.date < date else { return nil }
+        let sameBefore = try db.first(
+            """
+            SELECT count(*) FROM post INDEXED BY post_published
+            WHERE status = 'published' AND created_at = ?1 AND id > ?2
+            """,
+            [.integer(found.date), .integer(found.key)]
+        ) { $0.int(0) }
+        return (found.date, sameBefore ?? 0)
+    }
+
     /// Calls `body` with each post of a page, in the order of ``keys(_:limit:offset:)``.
     ///
     /// The comments of the posts are read beside them; see ``PageComments``.

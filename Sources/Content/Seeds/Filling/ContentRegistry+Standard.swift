@@ -17,6 +17,19 @@ extension ContentRegistry {
     ])
 }
 
+/// What seeds and lists of several systems have of one of them.
+package enum StandardParts {
+    /// The member of a seed with the feed, its members and posts.
+    static let feed = FeedSeed.member
+    /// How the addresses of the covers of posts begin.
+    package static let coverHost = Photo.pictureHost
+
+    static func coverAddress(_ number: Int64) -> String { Photo.coverAddress(number) }
+
+    /// The accounts as records, with what is known of them besides.
+    package static let people = RecordTable.people(.isMember)
+}
+
 extension Domain {
     /// The content in `connection`, whose schema is migrated to that of all systems.
     ///

@@ -2,13 +2,13 @@ import MockPostlyContent
 import MockPostlyJSON
 import MockPostlyWorld
 
-/// The feed of the community.
+/// The feed.
 extension SeedGenerator {
     /// Writes the members, who are all users, and the posts of the feed with likes and comments.
     mutating func writeFeed(to path: String) throws(SeedFault) {
         var writer = JSONWriter(escaping: .utf8, reserving: plan.feed * 400)
         writer.beginObject()
-        writer.key("community")
+        writer.key(StandardParts.feed)
         writer.beginObject()
         writer.key("members")
         writer.beginArray()

@@ -26,7 +26,7 @@ package struct SeedGenerator {
         package var comments: Int
         /// The number of all likes of posts; nil for up to 12 of each post.
         package var likes: Int?
-        /// The number of posts of the community's feed, all of whose members are the users.
+        /// The number of posts of the feed, all of whose members are the users.
         package var feed = 0
         /// How many records of DummyJSON there are of a kind, in place of the program's.
         package var records: [DocumentKind: Int] = [:]
@@ -91,7 +91,7 @@ package struct SeedGenerator {
     }
 
     /// Writes `users.json`, then `posts-00001.json` and so on with 1,000 posts each, then
-    /// `community.json` and `dummyjson.json` if there is to be something in them.
+    /// a file for the feed and `dummyjson.json` if there is to be something in them.
     ///
     /// Calls `progress` with the number of posts written and the total. The directory is made if it
     /// is missing, and must be empty. A fault names the file that could not be written; the files
@@ -130,7 +130,7 @@ package struct SeedGenerator {
             done += count
             progress(done, plan.posts)
         }
-        if plan.feed > 0 { try writeFeed(to: parent + "community.json") }
+        if plan.feed > 0 { try writeFeed(to: "\(parent)\(StandardParts.feed).json") }
         if !plan.records.isEmpty { try writeRecords(to: parent + "dummyjson.json") }
     }
 
@@ -245,7 +245,7 @@ extension SeedGenerator {
         if composer.random.happens(4) { writer.field("status", "draft") }
         let covers = composer.book.banks[composer.topic].covers
         if !covers.isEmpty, composer.random.happens(50) {
-            writer.field("coverImage", coverAddress(composer.random.pick(covers)))
+            writer.field("coverImage", StandardParts.coverAddress(composer.random.pick(covers)))
         }
         writer.field("createdAt", Instant(microseconds: createdAt).rfc3339Micros)
         // A few posts have many views.
@@ -312,10 +312,4 @@ extension SeedGenerator {
         }
         writer.endArray()
     }
-}
-
-/// The URL of a picture by its number, in a size for the head of a post.
-func coverAddress(_ number: Int64) -> String {
-    "https://images.pexels.com/photos/\(number)/pexels-photo-\(number).jpeg"
-        + "?auto=compress&cs=tinysrgb&h=650&w=940"
 }

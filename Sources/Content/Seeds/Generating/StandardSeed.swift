@@ -61,7 +61,10 @@ package struct StandardSeed {
         if number % 16 == 9 { writer.field("status", "draft") }
         let covers = composer.book.banks[composer.topic].covers
         let hasCover = !covers.isEmpty && composer.random.happens(60)
-        writer.field("coverImage", hasCover ? coverAddress(composer.random.pick(covers)) : nil)
+        writer.field(
+            "coverImage",
+            hasCover ? StandardParts.coverAddress(composer.random.pick(covers)) : nil
+        )
         writer.field("createdAt", Instant(microseconds: createdAt).rfc3339)
         if composer.random.happens(15) {
             let later = createdAt + Self.day / 24 + random(10 * Self.day)

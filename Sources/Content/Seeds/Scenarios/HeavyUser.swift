@@ -34,7 +34,7 @@ enum HeavyUser {
         writer.beginArray()
         for post in 0..<posts { write(post, with: &composer, to: &writer) }
         writer.endArray()
-        writer.key("community")
+        writer.key(named: StandardParts.feed)
         writer.beginObject()
         writer.members([Self.writer] + (0..<readers).map(reader))
         writer.endObject()

@@ -44,7 +44,7 @@ package enum Scenario: String, Sendable, CaseIterable {
     package var summary: String {
         switch self {
         case .emptyFeed:
-            "Five people who can sign in, all in the community, and nothing written yet."
+            "Five people who can sign in, all members of the feed, and nothing written yet."
         case .heavyUser:
             "One person with 10,000 posts, some with many likes and comments, and 200 readers."
         case .unicode:
@@ -124,7 +124,7 @@ extension SeedWriter {
         endObject()
     }
 
-    /// Writes the members of the community: all users.
+    /// Writes the members of the feed: all users.
     mutating func members(_ emails: [String]) {
         key("members")
         emailList(emails)
@@ -159,7 +159,7 @@ enum EmptyFeed {
             writer.person(name, email(index), createdAt: createdAt)
         }
         writer.endArray()
-        writer.key("community")
+        writer.key(named: StandardParts.feed)
         writer.beginObject()
         writer.members(people.indices.map(email))
         writer.endObject()

@@ -44,7 +44,7 @@ enum UnicodeScenario {
             write(index, title: post.0, content: post.1, to: &writer)
         }
         writer.endArray()
-        writeCommunity(&writer)
+        writeFeed(&writer)
         writer.endObject()
         return writer.finish()
     }
@@ -92,13 +92,13 @@ enum UnicodeScenario {
         writer.endObject()
     }
 
-    private static func writeCommunity(_ writer: inout SeedWriter) {
-        writer.key("community")
+    private static func writeFeed(_ writer: inout SeedWriter) {
+        writer.key(named: StandardParts.feed)
         writer.beginObject()
         writer.members(samples.indices.map(email))
         writer.key("posts")
         writer.beginArray()
-        // The longest post and comment that the community accepts.
+        // The longest post and comment that the feed accepts.
         let texts = samples.map(\.content) + [String(repeating: "長", count: 5_000)]
         for (index, text) in texts.enumerated() {
             let createdAt = start + Int64(index + 1) * hour

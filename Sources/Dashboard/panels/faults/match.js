@@ -147,7 +147,7 @@ const messageFields = [
         isShort: true,
         name: "topic",
         label: "Topic",
-        hint: "Such as community:feed or community:*.",
+        hint: "Its name; * stands for any end.",
     },
     { isShort: true, name: "event", label: "Event", hint: "Such as new_post." },
     {

@@ -3,11 +3,17 @@
 import { parameter, set } from "../../address.js";
 import { socketAddress } from "../../addresses.js";
 import { get, send } from "../../api.js";
+import { dialects } from "../../dialects.js";
 import { some, span } from "../../format.js";
 import { inWorld, page, refresh, say } from "../../page.js";
 import { askForm, button, empty, problemText } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
+
+const withTopics = dialects.find(({ topics }) => topics.length);
+/** The system whose clients get events, and its first topic. */
+export const dialectOfSockets = withTopics?.name;
+export const usualTopic = withTopics?.topics[0] ?? "";
 
 export const clients = reader(async () => {
     const { world } = page;
@@ -87,7 +93,7 @@ export function askForDrop() {
                 name: "topic",
                 label: "In the topic",
                 isShort: true,
-                hint: "Such as community:*; empty for all.",
+                hint: `Such as ${usualTopic}; empty for all.`,
             },
         ],
         "Drop",

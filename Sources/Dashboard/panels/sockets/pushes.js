@@ -6,6 +6,7 @@ import { inWorld, page, say } from "../../page.js";
 import { button, makeForm, problemText, typedJSON, typedNumber } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
+import { usualTopic } from "./clients.js";
 
 export const planned = reader(() => get("sockets/events", inWorld()));
 
@@ -33,7 +34,7 @@ const form = makeForm(
             {
                 name: "topic",
                 label: "Topic",
-                value: "community:feed",
+                value: usualTopic,
                 list: "topics",
                 isShort: true,
             },

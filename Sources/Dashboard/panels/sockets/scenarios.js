@@ -6,7 +6,7 @@ import { inWorld, page, say } from "../../page.js";
 import { askForm, button, problemText } from "../../parts.js";
 import { reader } from "../../reader.js";
 import { h } from "../../view.js";
-import { nameOf } from "./clients.js";
+import { dialectOfSockets, nameOf } from "./clients.js";
 
 export const scenarios = reader(
     () => get("socket-scenarios", inWorld()),
@@ -50,7 +50,7 @@ function drawClient(client) {
         "li",
         { key: socket },
         h("span", { class: back ? "tag good" : "tag bad" }, back ? "back" : "not back"),
-        ` connection ${socket}, ${nameOf({ dialect: "community", user })}: `,
+        ` connection ${socket}, ${nameOf({ dialect: dialectOfSockets, user })}: `,
         fault ? `${fault} ` : "",
         h(
             "span",

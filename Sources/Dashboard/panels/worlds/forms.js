@@ -70,8 +70,8 @@ function commonFields(values, usual) {
             kind: "area",
             rows: 3,
             hint:
-                "One a line, such as pexels-limit: 5 or dummyjson-era: legacy, by the names of the " +
-                "server's options that are of a world.",
+                "One a line, such as dummyjson-era: legacy, by the names of the server's options " +
+                "that are of a world.",
         },
     ].filter(Boolean);
 }

@@ -19,6 +19,19 @@ extension Community: Dialect {
         DialectAddress("community", path: "/api/community"),
         DialectAddress("socket", scheme: "ws", path: "/community"),
     ]
+    package static let examples = [
+        HelpExample(
+            "serve",
+            line: "mockpostly serve --community-origin http://localhost:5173",
+            purpose: "with sockets only for the pages of one web app"
+        ),
+        HelpExample(
+            "socket send",
+            line: "mockpostly socket send community:feed post_deleted '{\"id\": 1}'",
+            purpose: "to all that listen"
+        ),
+    ]
+    package static let topics = ["community:feed"]
     package static let tokens: TokenOffer? = tokenOffer
 
     /// The number of the account; nil for a token that is unknown or revoked.

@@ -1,7 +1,16 @@
-internal import MockPostlyContent
+package import MockPostlyContent
 package import MockPostlyNouns
 internal import MockPostlySQLite
 internal import MockPostlyWorld
+
+extension RecordField {
+    /// Whether the account `t` is a member.
+    package static let isMember = RecordField(
+        "member",
+        .flag,
+        sql: "EXISTS (SELECT 1 FROM community_member WHERE user = t.id)"
+    )
+}
 
 /// The members of one world's community, and the accounts that could join.
 ///

@@ -11,6 +11,12 @@ extension Pexels: Dialect {
     ]
     package static let claims: [PathClaim] = [.below("/v1"), .below("/photos"), .below("/photo")]
     package static let routeLines = routes.map { RouteLine($0, of: name) }
+    package static let examples = [
+        HelpExample(
+            line: "curl -H 'Authorization: key' 'http://localhost:8080/v1/search?query=lake'",
+            purpose: "ask it as Pexels"
+        )
+    ]
     package static let addresses = [DialectAddress("pexels", path: "/v1")]
 
     package var introduction: Introduction {

@@ -1,3 +1,14 @@
+extension Photo {
+    /// How the addresses of pictures on the original's host begin.
+    package static let pictureHost = "https://images.pexels.com/"
+
+    /// The address of a picture there by its number, in a size for the head of a post.
+    package static func coverAddress(_ number: Int64) -> String {
+        "\(pictureHost)photos/\(number)/pexels-photo-\(number).jpeg"
+            + "?auto=compress&cs=tinysrgb&h=650&w=940"
+    }
+}
+
 /// The description of a photograph; its picture is generated from it when it is asked for.
 package struct Photo: Sendable, Equatable {
     package typealias ID = Int

@@ -10,16 +10,16 @@ internal import RealWorldContent
 package final class RealWorld {
     let context: DialectContext
     let settings: Settings
-    let people: RealWorldPeople
-    let articles: RealWorldArticles
+    let people: RealWorldPeopleStore
+    let articles: RealWorldArticleStore
     let tokens: Tokens
     private static let router = Router(ownRoutes)
 
     package init(_ context: DialectContext, _ settings: Settings = Settings()) {
         self.context = context
         self.settings = settings
-        people = RealWorldPeople(context.domain.work, context.world)
-        articles = RealWorldArticles(context.domain.work, context.world)
+        people = RealWorldPeopleStore(context.domain.work, context.world)
+        articles = RealWorldArticleStore(context.domain.work, context.world)
         tokens = Tokens(context, people)
     }
 

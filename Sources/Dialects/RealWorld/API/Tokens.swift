@@ -12,11 +12,11 @@ final class Tokens {
     static let lifetime = Duration.seconds(60 * 86_400)
 
     private let context: DialectContext
-    private let people: RealWorldPeople
+    private let people: RealWorldPeopleStore
     /// Made at its first use, so that the start does not wait for OpenSSL.
     private lazy var key = HMACSHA256(key: Array(context.secret.utf8))
 
-    init(_ context: DialectContext, _ people: RealWorldPeople) {
+    init(_ context: DialectContext, _ people: RealWorldPeopleStore) {
         (self.context, self.people) = (context, people)
     }
 

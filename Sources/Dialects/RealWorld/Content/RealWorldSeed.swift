@@ -28,8 +28,8 @@ package final class RealWorldSeed: SeedPart {
 
     private let reading: SeedReading
     private let people: PeopleSeed
-    private let persons: RealWorldPeople
-    private let articles: RealWorldArticles
+    private let persons: RealWorldPeopleStore
+    private let articles: RealWorldArticleStore
     private let posts: PostStore
     private let tables: SeedTables
     /// The people whose usernames a file gave, by the numbers of their accounts.
@@ -39,8 +39,8 @@ package final class RealWorldSeed: SeedPart {
     package required init(_ reading: SeedReading, _ earlier: SeedParts) {
         self.reading = reading
         people = earlier.part(PeopleSeed.self)
-        persons = RealWorldPeople(reading.work, reading.world)
-        articles = RealWorldArticles(reading.work, reading.world)
+        persons = RealWorldPeopleStore(reading.work, reading.world)
+        articles = RealWorldArticleStore(reading.work, reading.world)
         posts = PostStore(reading.work, reading.world)
         tables = SeedTables(.realWorld, reading)
     }

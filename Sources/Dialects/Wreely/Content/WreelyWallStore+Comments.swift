@@ -78,7 +78,7 @@ extension WreelyWallStore {
 
     /// Deletes the comment with this id; false when there is none by `author`.
     ///
-    /// The author of the post may not delete it, in contrast to Postly and the community.
+    /// The author of the post may not delete it, in contrast to other systems.
     ///
     /// - Throws: SQLite's errors.
     package func deleteComment(_ id: Int64, by author: WreelyMember.ID) throws -> Bool {

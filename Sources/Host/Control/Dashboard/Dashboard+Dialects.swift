@@ -15,6 +15,10 @@ extension Dashboard {
             json.field("isAlwaysServed", dialect.isAlwaysServed)
             json.key("tokens")
             if let offer = dialect.tokens { offer.write(&json) } else { json.null() }
+            json.key("topics")
+            json.beginArray()
+            for topic in dialect.topics { json.string(topic) }
+            json.endArray()
             json.endObject()
         }
         json.endArray()

@@ -9,6 +9,9 @@ protocol EntryMatcher {
     /// The members of the pattern in JSON.
     static var members: [String] { get }
 
+    /// How hints name patterns that are texts, and how they go on to objects; empty for none.
+    static var textForm: String { get }
+
     /// The conditions that `value` has, which stands at `name` in `body`.
     static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
         -> ControlBody
@@ -54,6 +57,7 @@ extension ControlBody {
 /// A condition on requests.
 struct RequestMatcher: EntryMatcher {
     static let members = EntryPattern.members
+    static let textForm = "texts such as 'GET /api/posts/*', or of "
 
     static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
         -> ControlBody
@@ -85,6 +89,7 @@ struct RequestMatcher: EntryMatcher {
 /// A condition on messages of channels.
 struct MessageMatcher: EntryMatcher {
     static let members = MessagePattern.members
+    static let textForm = ""
 
     static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
         -> ControlBody

@@ -234,6 +234,9 @@ private struct Schema: Sendable {
         if !required.isEmpty {
             lines.append("      required: [\(required.joined(separator: ", "))]")
         }
+        if let (name, former) = both {
+            lines.append("      not: {\"required\": [\"\(name)\", \"\(former)\"]}")
+        }
         lines += further.map { "      \($0.name): \($0.value)" } + ["      properties:"]
         lines += members.map { member in
             "        \(member.name): "
@@ -243,6 +246,11 @@ private struct Schema: Sendable {
             member.formerName.map { "        \($0): \(member.formerSchema)" }
         }
         return lines.map { $0 + "\n" }.joined()
+    }
+
+    /// The member that has two names, of which an order has one at most; no schema has two such.
+    private var both: (name: String, former: String)? {
+        members.lazy.compactMap { member in member.formerName.map { (member.name, $0) } }.first
     }
 }
 

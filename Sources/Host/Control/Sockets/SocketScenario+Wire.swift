@@ -41,6 +41,7 @@ extension SocketScenario {
         json.key("passed")
         if let passed { json.bool(passed) } else { json.null() }
         json.field("reason", reason)
+        json.field("within", formatDuration(order.timeout))
         json.field("timeout", formatDuration(order.timeout))
         json.field("holdsJoins", holdsJoins)
         json.field("startedAt", began)

@@ -38,12 +38,12 @@ struct RealWorldSeedTests {
         try Domain.inMemory(.frozen(), seed: .bytes(Array(json.utf8), name: "s"))
     }
 
-    private func people(_ domain: Domain) -> RealWorldPeople {
-        RealWorldPeople(domain.work, domain.world)
+    private func people(_ domain: Domain) -> RealWorldPeopleStore {
+        RealWorldPeopleStore(domain.work, domain.world)
     }
 
-    private func articles(_ domain: Domain) -> RealWorldArticles {
-        RealWorldArticles(domain.work, domain.world)
+    private func articles(_ domain: Domain) -> RealWorldArticleStore {
+        RealWorldArticleStore(domain.work, domain.world)
     }
 
     private func count(_ table: String, _ domain: Domain) throws -> Int64? {

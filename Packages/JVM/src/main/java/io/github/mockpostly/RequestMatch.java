@@ -23,7 +23,8 @@ public final class RequestMatch {
     /** All requests. */
     public static final RequestMatch ANY = new RequestMatch(Json.object(), null);
 
-    private static final Pattern LINE = Pattern.compile("([A-Z-]+)?(?:(?:^| +)(/[^ ]*))?");
+    private static final Pattern LINE =
+        Pattern.compile(" *([A-Z-]+)?(?: *(?:^|(?<= ))(/[^ ]*))? *");
 
     /** The conditions as the control plane has them. */
     final Json json;
@@ -44,7 +45,7 @@ public final class RequestMatch {
      */
     public static RequestMatch of(String text) {
         Matcher words = LINE.matcher(text);
-        if (text.isEmpty() || !words.matches()) {
+        if (text.isBlank() || !words.matches()) {
             return path(text);
         }
         String method = words.group(1);

@@ -56,9 +56,11 @@ class TextTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', value = {
+    @CsvSource(delimiter = '|', ignoreLeadingAndTrailingWhitespace = false, value = {
         "GET /a/*|GET /a/*", "/a/**|any method /a/**", "POST|POST request",
-        "M-SEARCH  /a|M-SEARCH /a", "get /a|any method get /a", "GET/a|any method GET/a"
+        "M-SEARCH  /a|M-SEARCH /a", "get /a|any method get /a", "GET/a|any method GET/a",
+        " GET /a |GET /a", " /a|any method /a", "POST |POST request",
+        "GET /a /b|any method GET /a /b"
     })
     void aTextIsAMatch(String text, String words) {
         assertEquals(words, RequestMatch.of(text).toString());

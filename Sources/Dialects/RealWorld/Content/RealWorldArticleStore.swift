@@ -39,7 +39,7 @@ package enum RealWorldError: Error, Equatable {
 ///
 /// Functions throw ``RealWorldError`` and SQLite's errors. Without an editor it is not asked whose a
 /// thing is.
-package struct RealWorldArticles {
+package struct RealWorldArticleStore {
     let work: UnitOfWork
     let world: TimeAndChance
     var db: Connection { work.connection }

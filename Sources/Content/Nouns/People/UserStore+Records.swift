@@ -4,28 +4,27 @@ internal import MockPostlySQLite
 extension RecordTable {
     /// The accounts, which all systems share.
     ///
-    /// Members that systems keep for themselves, such as the hash of the password, are not shown.
-    package static let people = RecordTable(
-        "user",
-        find: "t.user_id = ?1",
-        order: "-created",
-        search: has(["t.name", "t.email", "t.user_id"]),
-        [
-            .init("id", .text, .sortable, sql: "t.user_id"),
-            .init("name", .text, [.written, .sortable], sql: "t.name"),
-            .init("email", .text, [.written, .required, .sortable], sql: "t.email"),
-            .init("picture", .text, [.written, .optional], sql: "t.picture"),
-            .init("password", .secret, [.written, .optional]),
-            .init("number", .number, .sortable, sql: "t.id"),
-            .init(
-                "member",
-                .flag,
-                sql: "EXISTS (SELECT 1 FROM community_member WHERE user = t.id)"
-            ),
-            .init("created", .date, .sortable, sql: "t.created_at"),
-            .init("lastLogin", .date, [.sortable, .optional], sql: "t.last_login"),
-        ]
-    )
+    /// Members that systems keep for themselves, such as the hash of the password, are not shown;
+    /// `membership` tells by `t.id` whether an account is a member of something.
+    package static func people(_ membership: RecordField) -> RecordTable {
+        RecordTable(
+            "user",
+            find: "t.user_id = ?1",
+            order: "-created",
+            search: has(["t.name", "t.email", "t.user_id"]),
+            [
+                .init("id", .text, .sortable, sql: "t.user_id"),
+                .init("name", .text, [.written, .sortable], sql: "t.name"),
+                .init("email", .text, [.written, .required, .sortable], sql: "t.email"),
+                .init("picture", .text, [.written, .optional], sql: "t.picture"),
+                .init("password", .secret, [.written, .optional]),
+                .init("number", .number, .sortable, sql: "t.id"),
+                membership,
+                .init("created", .date, .sortable, sql: "t.created_at"),
+                .init("lastLogin", .date, [.sortable, .optional], sql: "t.last_login"),
+            ]
+        )
+    }
 }
 
 extension UserStore {

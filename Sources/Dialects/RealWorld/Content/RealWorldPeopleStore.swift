@@ -43,7 +43,7 @@ package struct RealWorldTaken: Error, Equatable {
 ///
 /// An account gets its username when it is first seen here: the part of the e-mail address before the
 /// `@`, with a number when that is taken. Functions throw SQLite's errors.
-package struct RealWorldPeople {
+package struct RealWorldPeopleStore {
     let work: UnitOfWork
     private let users: UserStore
     private var db: Connection { work.connection }

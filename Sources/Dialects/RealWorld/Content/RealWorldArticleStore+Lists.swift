@@ -53,7 +53,7 @@ package struct RealWorldQuery {
     }
 }
 
-extension RealWorldArticles {
+extension RealWorldArticleStore {
     /// What every statement selects.
     private static let columns = """
         SELECT a.slug, a.title, a.description, a.tags, a.created_at, a.updated_at,
@@ -227,7 +227,7 @@ extension RealWorldArticles {
 }
 
 extension RealWorldArticle {
-    /// Reads the columns of ``RealWorldArticles``, with those for a viewer and the text if they are
+    /// Reads the columns of ``RealWorldArticleStore``, with those for a viewer and the text if they are
     /// there.
     fileprivate init(_ row: borrowing Row, isForViewer: Bool, hasBody: Bool) {
         self.init(
