@@ -22,7 +22,7 @@ final class LoopDriver: CourseDriver {
     let host: String
     /// How many file descriptors connections and worlds' ports may use.
     let files: OpenFiles
-    /// The sockets; nil before ``open(_:on:)`` and after ``close()``.
+    /// The sockets; nil before ``open(_:)`` and after ``close()``.
     private(set) var http: HTTPServer?
     /// The number of listening sockets of the server's own address.
     var ownSockets = 0

@@ -11,10 +11,9 @@ extension ServerOptions {
         details: """
             local: to this server, by the host name of the request, so that nothing is loaded from the \
             internet. upstream: to the hosts of the originals. `--links postly=local` is for one \
-            system: \(linking.joined(separator: ", ")). The default is upstream for \
-            \(systems(linkingTo: .upstream).joined(separator: ", ")), because the original's web \
-            client fails on pictures of other hosts, and local for the others; with --lan, and in \
-            exec, it is local for all.
+            system: \(linking.joined(separator: ", ")). The default is upstream, as \
+            the originals answer, for \(systems(linkingTo: .upstream).joined(separator: ", ")); it is \
+            local for the others and, with --lan and in exec, for all.
             """,
         expected: LinkWords.expected,
         completion: .words(

@@ -286,7 +286,7 @@ package protocol CourseDriver: AnyObject {
     func publish()
 
     /// Sends what is left of answers and events to the sockets, at the end of a tick; returns how long
-    /// that was in nanoseconds, or nil for a tick without events.
+    /// the tick was in nanoseconds, or nil for a tick without events.
     func flush() -> UInt64?
 }
 

@@ -33,7 +33,7 @@ package struct ControlCall: Sendable {
         body: Body = .none
     ) {
         let given = query.compactMap { name, value in
-            value.map { "\(name)=\(percentEncoded($0))" }
+            value.map { "\(percentEncoded(name))=\(percentEncoded($0))" }
         }
         self.method = method
         self.body = body

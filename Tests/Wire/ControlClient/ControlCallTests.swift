@@ -3,11 +3,11 @@ import MockPostlyHTTPClient
 import Testing
 
 @Suite struct ControlCallTests {
-    @Test func `parts of the path and values of the query are encoded`() {
-        let call = ControlCall("GET", ["faults", "a/b"], query: [("world", "w 1"), ("of", nil)])
+    @Test func `parts of the path and of the query are encoded`() {
+        let call = ControlCall("GET", ["faults", "a/b"], query: [("a\n&", "w 1"), ("of", nil)])
         let request = call.request(nil)
         #expect(request.method == "GET")
-        #expect(request.path == "/__mockpostly/v1/faults/a%2Fb?world=w%201")
+        #expect(request.path == "/__mockpostly/v1/faults/a%2Fb?a%0A%26=w%201")
         #expect(request.fields.isEmpty && request.body == nil)
     }
 

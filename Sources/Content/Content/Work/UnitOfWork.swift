@@ -60,12 +60,12 @@ package final class UnitOfWork {
         try open()
         let noted = written?.begin() ?? 0
         defer { written?.end() }
-        let before = (connection.totalChanges, undoings)
+        let before = (ownChanges, undoings)
         do {
             return try connection.savepoint(body)
         } catch {
             written?.forget(after: noted)
-            if before != (connection.totalChanges, undoings) { ownUndoings += 1 }
+            if before != (ownChanges, undoings) { ownUndoings += 1 }
             noteLoss()
             throw error
         }
@@ -98,8 +98,8 @@ package final class UnitOfWork {
     /// for the end of the tick, and a request alone in its tick saves a quarter of its instructions.
     /// In a file one commit for the whole tick costs less.
     package func count<Result>(_ body: () throws -> Result) throws -> Result {
-        let before = connection.totalChanges
-        defer { countedRows += connection.totalChanges - before }
+        let before = ownChanges
+        defer { countedRows += ownChanges - before }
         guard isInMemory, !isPending else {
             return try writeOnce(notes: false, body)
         }
@@ -240,9 +240,10 @@ package final class UnitOfWork {
     }
 
     /// How many rows were written, but for counts of reads.
-    private var ownRows: Int64 {
-        connection.totalChanges - countedRows - connection.rowsOfPutOff
-    }
+    private var ownRows: Int64 { ownChanges - countedRows }
+
+    /// How many rows were written, but for counts that were put off: any statement writes those first.
+    private var ownChanges: Int64 { connection.totalChanges - connection.rowsOfPutOff }
 
     /// Takes note that another connection has replaced the content of the file; nothing may be
     /// pending.

@@ -100,6 +100,15 @@ struct PutOffCountsTests {
     }
 
     @Test
+    func `a count that is written at once is one, however many were put off`() throws {
+        for key in Int64(1)...5 { #expect(putOff(key)) }
+        let version = work.version
+        _ = try work.count { try db.run("UPDATE item SET views = views + 1 WHERE id = 9") }
+        #expect(work.version.isOneCount(after: version))
+        #expect(try (views(5), views(9)) == (1, 1))
+    }
+
+    @Test
     func `a content that is closed has no counts left`() throws {
         #expect(putOff(7))
         try db.close()
