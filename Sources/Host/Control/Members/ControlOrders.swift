@@ -50,7 +50,7 @@ package enum ControlOrders {
         ),
         Schema(
             "StubMatch",
-            match.replacing("dialect", .named("StubSystem")),
+            match.replacing("system", .named("StubSystem")),
             words: "The requests that it is for, all of them when it is absent. " + conditions
         ),
         Schema(
