@@ -69,9 +69,10 @@ struct ControlDescription {
     /// The members of an object that has this schema, or one of several.
     private func members(of schema: JSONValue?) -> [Argument] {
         guard let schema = schema.map(resolved) else { return [] }
-        // `else` tells what an order without a former name needs.
-        let required = [schema["required"], schema["else"]?["required"]]
-            .flatMap { $0?.elements ?? [] }.compactMap(\.string)
+        // Of two names of a member, one of which is needed, the present one is the first.
+        let named = schema["dependentSchemas"]?.members.map { $0.value["oneOf"]?.elements.first }
+        let required = ([schema] + (named ?? [])).flatMap { $0?["required"]?.elements ?? [] }
+            .compactMap(\.string)
         let own = (schema["properties"]?.members ?? []).compactMap { name, value -> Argument? in
             // Former names are still taken, but told to nobody new.
             if value["deprecated"]?.bool == true { return nil }
