@@ -4,7 +4,7 @@ extension MockServer {
         /// Its name in options and in the control plane.
         public let name: String
 
-        /// The system with this name, as `mockpostly serve --dialects` has it.
+        /// The system with this name, as `mockpostly serve --systems` has it.
         public init(_ name: String) {
             self.name = name
         }

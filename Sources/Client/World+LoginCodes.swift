@@ -15,7 +15,7 @@ extension MockServer {
         public var expiresAt: Int64
 
         init(_ code: ControlDocument) {
-            system = code.text("dialect") ?? ""
+            system = code.text("system") ?? ""
             self.code = code.text("code") ?? ""
             userID = code.part("user")?.text("id") ?? ""
             email = code.part("user")?.text("email") ?? ""

@@ -64,7 +64,7 @@ extension MockServer.World {
     ) throws -> String {
         let claims = try claims.map(Self.object)
         let token = try control("POST", ["tokens"]) { json in
-            json.field("dialect", kind.system)
+            json.field("system", kind.system)
             json.field("user", user)
             if let purpose = kind.purpose { json.field("kind", purpose) }
             if let lifetime {

@@ -10,7 +10,7 @@ extension MockServer {
         ///
         /// `jsonplaceholder` is the practice API inside the program.
         ///
-        /// It is served alone unless ``Options/dialects`` names systems; its paths win over theirs.
+        /// It is served alone unless ``Options/systems`` names systems; its paths win over theirs.
         public var file: String?
         /// Whether the failures of json-server are kept too.
         public var isLikeJSONServer: Bool

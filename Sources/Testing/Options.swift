@@ -99,7 +99,7 @@ extension MockServer {
     /// The options of a server.
     public struct Options: Sendable, Hashable {
         /// The systems to mock; empty for all of them.
-        public var dialects: Set<Dialect>
+        public var systems: Set<Dialect>
         /// The content of the world `default`, for Postly and for the community.
         public var seed: Seed
         /// The clock of every world.
@@ -143,7 +143,7 @@ extension MockServer {
             jwtSecret: String = "your-secret-key",
             googleClientID: String? = nil,
             randomSeed: UInt64? = nil,
-            dialects: Set<Dialect> = [],
+            systems: Set<Dialect> = [],
             dummyJSON: DummyJSON = DummyJSON(),
             community: Community = Community(),
             pexels: Pexels = Pexels(),
@@ -158,7 +158,7 @@ extension MockServer {
             self.cacheSize = cacheSize
             self.settings = settings
             self.verifiesGoogle = verifiesGoogle
-            self.dialects = dialects
+            self.systems = systems
             self.dummyJSON = dummyJSON
             self.community = community
             self.pexels = pexels
@@ -231,16 +231,16 @@ extension MockServer.Options {
             configuration.settings[PostlyDialect.Postly.self] = postly.settings
             configuration.settings[GoogleAccounts.self] = google
             try set(&configuration.settings)
-            if !dialects.isEmpty {
-                configuration.dialects = try MockServer.Dialect.names(dialects)
+            if !systems.isEmpty {
+                configuration.dialects = try MockServer.Dialect.names(systems)
             }
             configuration.settings[APIDialect.API.self] = try api.settings
             let own = configuration.settings[APIDialect.API.self]
             configuration.worlds.takeDates(own.dates, own.relativeRows)
             if api.file != nil {
                 let name = APIDialect.API.name
-                configuration.dialects = [name] + (dialects.isEmpty ? [] : configuration.dialects)
-                if dialects.isEmpty {
+                configuration.dialects = [name] + (systems.isEmpty ? [] : configuration.dialects)
+                if systems.isEmpty {
                     configuration.worlds.takeSeedsWithRowsAlone(of: own.resourceNames)
                 }
             }
@@ -262,5 +262,54 @@ extension MockServer.Options {
                 throw MockServer.Failure("no option \"\(name)\" takes \"\(text)\"")
             }
         }
+    }
+}
+
+extension MockServer.Options {
+    /// The former name of ``systems``.
+    @available(*, deprecated, renamed: "systems")
+    public var dialects: Set<MockServer.Dialect> {
+        get { systems }
+        set { systems = newValue }
+    }
+
+    /// As the initialiser with `systems`, which was called `dialects`.
+    @available(*, deprecated, message: "use 'systems' in place of 'dialects'")
+    public init(
+        seed: MockServer.Seed = .standard,
+        clock: MockServer.Clock = .running,
+        usesCaches: Bool = true,
+        jwtSecret: String = "your-secret-key",
+        googleClientID: String? = nil,
+        randomSeed: UInt64? = nil,
+        dialects: Set<MockServer.Dialect>,
+        dummyJSON: MockServer.DummyJSON = .init(),
+        community: MockServer.Community = .init(),
+        pexels: MockServer.Pexels = .init(),
+        wreely: MockServer.Wreely = .init(),
+        postly: MockServer.Postly = .init(),
+        verifiesGoogle: Bool = false,
+        cacheSize: Int = 32 * 1024 * 1024,
+        api: MockServer.API = .init(),
+        settings: [String: String] = [:]
+    ) {
+        self.init(
+            seed: seed,
+            clock: clock,
+            usesCaches: usesCaches,
+            jwtSecret: jwtSecret,
+            googleClientID: googleClientID,
+            randomSeed: randomSeed,
+            systems: dialects,
+            dummyJSON: dummyJSON,
+            community: community,
+            pexels: pexels,
+            wreely: wreely,
+            postly: postly,
+            verifiesGoogle: verifiesGoogle,
+            cacheSize: cacheSize,
+            api: api,
+            settings: settings
+        )
     }
 }

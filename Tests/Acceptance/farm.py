@@ -52,7 +52,7 @@ class Farm:
         self._wait_until_all_are_up()
 
     def serve(self, name: str) -> MockServer:
-        return self.start("--instance", name, "--dialects", "postly,community", port=self.ports[name])
+        return self.start("--instance", name, "--systems", "postly,community", port=self.ports[name])
 
     def _wait_until_all_are_up(self, within: float = 60.0):
         """The proxy asks each server before it sends it anything; until then all are up to it."""

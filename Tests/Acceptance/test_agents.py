@@ -38,10 +38,10 @@ def page(server, prefix: str = "") -> str:
     "options",
     [
         [],
-        ["--dialects", "dummyjson"],
-        ["--dialects", "community,pexels"],
-        ["--dialects", "wreely,realworld", "--admin-token", "0123456789abcdef"],
-        ["db.json", "--dialects", "postly"],
+        ["--systems", "dummyjson"],
+        ["--systems", "community,pexels"],
+        ["--systems", "wreely,realworld", "--admin-token", "0123456789abcdef"],
+        ["db.json", "--systems", "postly"],
         ["db.json"],
         ["--seed", "empty"],
     ],
@@ -172,7 +172,7 @@ def test_all_actions_of_all_tools(server):
         ("data", {"action": "change", "collection": "dummyjson-todos", "id": 1, "record": {"todo": "x"}}),
         ("data", {"action": "delete", "collection": "dummyjson-todos", "id": "1"}),
         ("data", {"action": "add", "collection": "dummyjson-quotes", "record": quote}),
-        ("token", {"dialect": "postly", "user": "mira.sol@example.com"}),
+        ("token", {"system": "postly", "user": "mira.sol@example.com"}),
         ("clock", {}),
         ("clock", {"action": "set", "mode": "freeze"}),
         ("clock", {"action": "advance", "by": "1h"}),
@@ -192,6 +192,7 @@ def test_all_actions_of_all_tools(server):
         ("requests", {"action": "verify", "match": {"path": "/a"}, "count": 1}),
         ("requests", {"action": "wait", "match": {"path": "/a"}}),
         ("requests", {"action": "clear"}),
+        ("routes", {"system": "postly"}),
         ("routes", {"dialect": "postly"}),
         ("reset", {"scope": ["postly"]}),
         ("undo", {}),
@@ -490,14 +491,14 @@ def retries(agent, app):
 
 def expired(agent, app):
     """Sign in as Theo with an expired token."""
-    order = {"dialect": "postly", "user": "theo.lindqvist@example.com", "expiredFor": "1h"}
+    order = {"system": "postly", "user": "theo.lindqvist@example.com", "expiredFor": "1h"}
     token = agent.call("/tokens", order)
     assert app.post("/posts", token["authorization"]).status_code == 401
 
 
 def written(agent, app):
     """What did the app write?"""
-    token = agent.call("/tokens", {"dialect": "postly", "user": "mira.sol@example.com"})
+    token = agent.call("/tokens", {"system": "postly", "user": "mira.sol@example.com"})
     assert app.post("/posts", token["authorization"]).status_code == 201
     newest = agent.call("/requests")["requests"][0]
     assert [change["table"] for change in newest["changes"]][0] == "post"
@@ -517,7 +518,7 @@ def flagged(agent, app):
 
 def tomorrow(agent, app):
     """What does the app do when its token ends while it runs?"""
-    order = {"dialect": "postly", "user": "mira.sol@example.com", "expiresIn": "1h"}
+    order = {"system": "postly", "user": "mira.sol@example.com", "expiresIn": "1h"}
     token = agent.call("/tokens", order)
     assert app.post("/posts", token["authorization"]).status_code == 201
     agent.call("/clock/advance", {"by": "2h"})
@@ -543,7 +544,7 @@ def renamed(agent, app):
 def restarted(agent, app):
     """Begin the test again."""
     total = app.get("/posts").json()["pagination"]["total"]
-    token = agent.call("/tokens", {"dialect": "postly", "user": "mira.sol@example.com"})
+    token = agent.call("/tokens", {"system": "postly", "user": "mira.sol@example.com"})
     app.post("/posts", token["authorization"])
     agent.call("/reset", {})
     assert app.get("/posts").json()["pagination"]["total"] == total

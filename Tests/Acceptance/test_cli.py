@@ -37,7 +37,7 @@ def assert_usage(done, *words):
     ("written", "meant"),
     [
         ("--prot", "--port"),
-        ("--dailects", "--dialects"),
+        ("--sytsems", "--systems"),
         ("--seeds", "--seed"),
         ("--log-fromat", "--log-format"),
         ("--unix-soket", "--unix-socket"),
@@ -63,7 +63,7 @@ def test_a_flag_like_nothing_known_is_refused_without_a_guess_that_misleads(cli)
         ("--port", "80 80"),
         ("--log-format", "xml"),
         ("--random-seed", "lucky"),
-        ("--dialects", "cobol"),
+        ("--systems", "cobol"),
     ],
 )
 def test_a_bad_value_is_named_with_its_flag(cli, flag, value):
@@ -130,7 +130,7 @@ def test_help_is_on_stdout_and_shows_examples(cli):
 def test_help_of_serve_lists_every_flag(cli):
     told = cli("serve", "--help").stdout
     for flag in (
-        "--host --port --unix-socket --data --seed --no-cache --dialects --jwt-secret --random-seed "
+        "--host --port --unix-socket --data --seed --no-cache --systems --jwt-secret --random-seed "
         "--ready-file --log-format --allowed-host --config --quiet --verbose "
         "--google-client-id durability cache-size max-head max-body max-connections head-timeout "
         "body-timeout idle-timeout write-timeout max-pipelined-output worker-queue"

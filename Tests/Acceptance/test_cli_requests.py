@@ -41,7 +41,7 @@ def test_requests_are_lines(server, run, cli):
     assert run("requests", "/api/**") == "".join(f"{line}\n" for line in (lines[0], lines[2]))
     assert run("requests", "get /api/**", "--status", "5xx") == f"{lines[2]}\n"
     assert run("requests", "--limit", "1") == f"{lines[2]}\n"
-    assert run("requests", "--match", '{"dialect":"dummyjson"}') == f"{lines[1]}\n"
+    assert run("requests", "--match", '{"system":"dummyjson"}') == f"{lines[1]}\n"
     assert [one["number"] for one in run.json("requests")["requests"]] == [3, 2, 1]
     shown = json.loads(run("requests", "show", 2))
     assert json.loads(shown["request"]["body"]) == {"username": "emilys", "password": "…"}

@@ -303,7 +303,7 @@ def test_ios_every_seeded_post_and_account_decodes(server):
 
 
 def test_ios_a_base_url_without_its_slash_misses_the_api(start):
-    server = start("--dialects", "postly")
+    server = start("--systems", "postly")
     base = f"http://localhost:{server.port}/api"
     url = urllib.parse.urljoin(base, "posts?page=1&limit=10")
     assert url.endswith(f":{server.port}/posts?page=1&limit=10")

@@ -29,7 +29,7 @@ def shown(control) -> datetime:
 
 
 def test_a_jump_of_8_days_makes_a_token_expire(dashboard, control, server):
-    order = {"world": "late", "dialect": "postly", "user": "mira.sol@example.com"}
+    order = {"world": "late", "system": "postly", "user": "mira.sol@example.com"}
     token = control.send("POST", "/tokens", order)["token"]
     before = shown(control)
     dashboard.button("+8 d").click()

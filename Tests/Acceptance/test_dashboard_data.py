@@ -256,7 +256,7 @@ def test_sign_in_as(panel, data):
         panel.page.locator("#field-state").select_option(state)
         expect(token).not_to_have_text(before)
         assert answer(token.inner_text()) == status
-    panel.page.locator("#field-dialect").select_option("community")
+    panel.page.locator("#field-system").select_option("community")
     panel.page.locator("#field-state").select_option("expired")
     expect(panel.page.locator("dialog .problem")).to_be_visible()
 

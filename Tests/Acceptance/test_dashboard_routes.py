@@ -84,7 +84,7 @@ def test_every_route_is_listed_and_found_by_words(dashboard, control):
 
 
 def test_only_what_the_world_has_is_listed(page, start):
-    server = start("--dialects", "pexels,wreely")
+    server = start("--systems", "pexels,wreely")
     dashboard = Dashboard(page, server, "routes")
     titles = dashboard.main.locator("summary")
     expect(titles).to_have_text([re.compile(f"^{name} ") for name in ("Pexels", "Wreely", "Google")])

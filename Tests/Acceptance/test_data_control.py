@@ -98,7 +98,7 @@ def test_the_collections_of_every_system(data):
             whole = data.one(name, item["id"])
             assert whole["id"] == item["id"]
     people = collections["people"]
-    assert [one["dialect"] for one in people["signIn"]] == [
+    assert [one["system"] for one in people["signIn"]] == [
         "postly",
         "community",
         "realworld",

@@ -177,8 +177,8 @@ def control_calls(recorder: Recorder):
         ("google", "ada@example.com"),
     ):
         for more in ({}, {"break": "signature"}, {"break": "algorithm"}, {"break": "format"}):
-            post("/tokens", {"world": "three", "dialect": dialect, "user": user, **more})
-    post("/tokens", {"dialect": "postly", "user": "nobody@example.com"})
+            post("/tokens", {"world": "three", "system": dialect, "user": user, **more})
+    post("/tokens", {"system": "postly", "user": "nobody@example.com"})
     call("GET", BASE + "/scenarios")
     post("/reset", {"world": "three", "scope": ["postly"]})
     call("GET", BASE + "/snapshots/s/diff?world=default")

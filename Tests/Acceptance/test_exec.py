@@ -173,7 +173,7 @@ def test_the_command_finds_its_server(execute):
     ],
 )
 def test_the_base_url_is_that_of_what_is_served(execute, dialects, path):
-    found = environment_of(execute, "--dialects", dialects)
+    found = environment_of(execute, "--systems", dialects)
     assert found["BASE_URL"] == found["MOCKPOSTLY_URL"] + path
 
 

@@ -297,7 +297,7 @@ def test_a_certificate_must_be_trusted(start, tmp_path):
     server = start("--seed", "empty", "--upstream", url)
     assert_problem(ask(server, "GET", "/v2"), 502, "certificate", "--upstream-ca")
     authority = tmp_path / "data/mockpostly/mockpostly-ca.pem"
-    server = start("--dialects", "dummyjson", "--upstream", url, "--upstream-ca", authority)
+    server = start("--systems", "dummyjson", "--upstream", url, "--upstream-ca", authority)
     for _ in range(2):
         answer = ask(server, "GET", "/api/posts")
         assert answer.json()["posts"] == [] and answer.header("X-Mockpostly-Upstream") == url
@@ -316,7 +316,7 @@ def plain_port(start) -> int:
 
 def test_the_port_of_serve_may_be_that_of_the_real_server_of_exec(start, cli):
     port = start("--seed", "empty").port
-    words = ["exec", "--dialects", "dummyjson", "--upstream", f"http://localhost:{port}", "--"]
+    words = ["exec", "--systems", "dummyjson", "--upstream", f"http://localhost:{port}", "--"]
     script = 'curl -sf "$MOCKPOSTLY_URL/api/posts"'
     done = cli(*words, "sh", "-c", script, environment={"MOCKPOSTLY_PORT": str(port)})
     assert done.returncode == 0 and '"posts":[]' in done.stdout, done.stderr

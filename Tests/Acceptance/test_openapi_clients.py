@@ -258,7 +258,7 @@ def test_pexels(systems, server):
 
 def test_wreely(systems, control, server):
     order = control.models.TokenOrder(
-        dialect=control.models.TokenOrderDialect.WREELY, user=MIRA["email"]
+        system=control.models.TokenOrderSystem.WREELY, user=MIRA["email"]
     )
     token = control.mint_token.sync(client=control.client(server.url), body=order)
     member = systems.client(server.url, access_token=token.token)

@@ -35,7 +35,7 @@ def test_jsonplaceholder_is_served_alone_in_place_of_a_file(start):
 
 def test_a_name_that_no_system_has_is_that_of_the_file(start, tmp_path):
     (tmp_path / "db.json").write_text('{"posts": [{"id": 1}]}')
-    server = start(str(tmp_path / "db.json"), "--as", "api.mine.example", "--dialects", "dummyjson")
+    server = start(str(tmp_path / "db.json"), "--as", "api.mine.example", "--systems", "dummyjson")
     named = {"Host": "api.mine.example"}
     assert ask(server, "/posts/1", headers=named).json() == {"id": 1}
     assert ask(server, "/quotes/1", headers=named).status_code == 404

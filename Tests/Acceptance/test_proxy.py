@@ -395,7 +395,7 @@ def test_without_a_proxy_the_page_has_no_word_of_it(shared_server):
         (["--as", "a.example"], "the names are "),
         (["--as", "*.dev.example"], "no system has this name"),
         (["--as", "a.example=nobody"], "the systems are postly, dummyjson, "),
-        (["--as", "dummyjson.com", "--dialects", "postly"], "no system has this name"),
+        (["--as", "dummyjson.com", "--systems", "postly"], "no system has this name"),
         (["--as", "a.example="], "--as"),
         (["--as", "a.example", "--proxy-port", "x"], "--proxy-port"),
         (["--as", "dummyjson.com", "--proxy-port", "0", "--host", "0.0.0.0"], "needs an admin token"),

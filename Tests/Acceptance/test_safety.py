@@ -43,7 +43,7 @@ MUTATIONS = {
     "clock advanced": ("POST", "/clock/advance", {"by": "1h"}),
 }
 READS = {
-    "token": ("POST", "/tokens", {"dialect": "postly", "user": "me@example.com"}),
+    "token": ("POST", "/tokens", {"system": "postly", "user": "me@example.com"}),
     "worlds": ("GET", "/worlds", NOTHING),
     "world": ("GET", "/worlds/w", NOTHING),
     "scenarios": ("GET", "/scenarios", NOTHING),

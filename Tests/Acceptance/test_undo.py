@@ -9,7 +9,7 @@ import requests
 
 from mockserver import MockServer
 
-MIRA = {"dialect": "postly", "user": "mira.sol@example.com"}
+MIRA = {"system": "postly", "user": "mira.sol@example.com"}
 
 
 class App:

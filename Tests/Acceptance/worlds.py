@@ -157,7 +157,7 @@ class Control:
         return self.send("POST", "/clock/advance", {"world": world, "by": by})
 
     def mint(self, dialect: str, user, world: str = "default", **more) -> dict:
-        order = {"world": world, "dialect": dialect, "user": user, **more}
+        order = {"world": world, "system": dialect, "user": user, **more}
         return self.send("POST", "/tokens", order)
 
     def export(self, format: str = "seed", world: str = "default") -> bytes:

@@ -124,7 +124,7 @@ import Testing
         let json = run("routes", "--json").output
         #expect(json.contains("\"path\": \"/api/posts\""))
         #expect(json.contains("\"dialect\": \"dummyjson\""))
-        let postly = run("routes", "--dialects", "postly", "--json").output
+        let postly = run("routes", "--systems", "postly", "--json").output
         #expect(!postly.contains("dummyjson") && postly.contains("\"control\""))
         #expect(text.contains("GET     /community/websocket "))
         #expect(text.contains("GET     /v1/search "))

@@ -8,7 +8,7 @@ struct APIWorldsTests {
         .path(percentEncoded: false)
 
     private func server(_ dialects: Set<MockServer.Dialect> = []) throws -> MockServer {
-        try .inProcess(.init(dialects: dialects, api: .init(file: Self.file)))
+        try .inProcess(.init(systems: dialects, api: .init(file: Self.file)))
     }
 
     private func names(_ world: MockServer.World) throws -> String {

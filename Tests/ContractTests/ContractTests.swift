@@ -29,7 +29,7 @@ struct ContractTests {
             clock: .frozen(at: transcript.clock),
             googleClientID: transcript.googleClientID,
             randomSeed: 14,
-            dialects: Set([system.dialect].compactMap(\.self)),
+            systems: Set([system.dialect].compactMap(\.self)),
             dummyJSON: transcript.dummyJSON.serverOptions,
             community: transcript.community.serverOptions,
             pexels: transcript.pexels.serverOptions,

@@ -70,7 +70,7 @@ struct HostileValuesTests {
         "post_description", "comment", "room_id", "start_time", "end_time", "name", "about_me",
         "email", "password", "random_code", "new_password", "device_token", "title", "content",
         "status", "userId", "id", "quantity", "price", "products", "merge", "tags", "username",
-        "expiresInMins", "refreshToken", "json", "method", "user", "dialect", "world", "by", "now",
+        "expiresInMins", "refreshToken", "json", "method", "user", "system", "world", "by", "now",
         "mode", "rate", "ttl", "port", "randomSeed", "expiresIn", "claims", "match", "fault",
         "response", "times", "token", "code",
     ]

@@ -147,7 +147,7 @@ struct MockServerTests {
     @Test(arguments: doors.indices)
     func `DummyJSON is served beside Postly, or alone, or not at all`(_ door: Int) throws {
         func statuses(_ dialects: Set<MockServer.Dialect>) throws -> [Int] {
-            let server = try Self.doors[door](.init(seed: .empty, dialects: dialects))
+            let server = try Self.doors[door](.init(seed: .empty, systems: dialects))
             return try ["/api/posts", "/posts/1"].map { try server.send("GET", $0).status }
         }
         #expect(try statuses([]) == [200, 200])
@@ -158,7 +158,7 @@ struct MockServerTests {
 
     @Test(arguments: doors.indices)
     func `any choice of dialects is served`(_ door: Int) throws {
-        let server = try Self.doors[door](.init(seed: .empty, dialects: [.community, .pexels]))
+        let server = try Self.doors[door](.init(seed: .empty, systems: [.community, .pexels]))
         let paths = ["/api/community/me", "/v1/curated", "/api/posts", "/posts/1"]
         #expect(try paths.map { try server.send("GET", $0).status } == [401, 401, 404, 404])
     }
@@ -166,7 +166,7 @@ struct MockServerTests {
     @Test(arguments: doors.indices)
     func `a system that is not there is named`(_ door: Int) throws {
         let failure = #expect(throws: MockServer.Failure.self) {
-            try Self.doors[door](.init(seed: .empty, dialects: [.postly, .init("cobol")]))
+            try Self.doors[door](.init(seed: .empty, systems: [.postly, .init("cobol")]))
         }
         #expect("\(try #require(failure))".contains("cobol"))
     }

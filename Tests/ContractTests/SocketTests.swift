@@ -30,7 +30,7 @@ struct SocketTests {
 
     @Test
     func `a token of the seed opens a socket, which is counted`() throws {
-        let server = try MockServer.live(.init(dialects: [.community]))
+        let server = try MockServer.live(.init(systems: [.community]))
         #expect(try clients(server) == 0)
         let (answer, connection) = try open(server)
         #expect(answer.status == 101)
@@ -47,14 +47,14 @@ struct SocketTests {
         ("token=\(token)&vsn=2.0", 403),
     ])
     func `what may not connect is refused`(query: String, status: Int) throws {
-        let server = try MockServer.live(.init(dialects: [.community]))
+        let server = try MockServer.live(.init(systems: [.community]))
         #expect(try open(server, query).answer.status == status)
         #expect(try clients(server) == 0)
     }
 
     @Test
     func `an origin that is not listed is refused`() throws {
-        var options = MockServer.Options(dialects: [.community])
+        var options = MockServer.Options(systems: [.community])
         options.community.origins = ["https://app.example"]
         let server = try MockServer.live(options)
         let query = "vsn=2.0.0&token=\(Self.token)"
@@ -69,7 +69,7 @@ struct SocketTests {
     func `compression is agreed on unless it is switched off`() throws {
         let offer = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate"
         for compresses in [true, false] {
-            var options = MockServer.Options(dialects: [.community])
+            var options = MockServer.Options(systems: [.community])
             options.community.compresses = compresses
             let server = try MockServer.live(options)
             let query = "vsn=2.0.0&token=\(Self.token)"

@@ -64,7 +64,7 @@ struct WreelyTests {
         try askForCode(server.defaultWorld)
         let answer = try server.send("GET", "/__mockpostly/v1/login-codes")
         let expected = """
-            {"world":"default","codes":[{"dialect":"wreely","code":"54321",\
+            {"world":"default","codes":[{"system":"wreely","dialect":"wreely","code":"54321",\
             "user":{"id":"14","email":"zoe@example.com"},"sentTo":"9876543212",\
             "issuedAt":"2026-02-14T12:34:56.123456Z","expiresAt":"2026-02-14T12:44:56.123456Z"}]}
 

@@ -258,7 +258,7 @@ struct AnswerCacheTests {
     func `an answer for anybody is not given to somebody who says who they are`() throws {
         let host = try TestHost.serving(.standard) { $0.clock = .frozen(.frozen) }
         let target = "/realworld/api/articles?favorited=mira.sol&limit=1"
-        let order = #"{"dialect":"realworld","user":"mira.sol@example.com"}"#
+        let order = #"{"system":"realworld","user":"mira.sol@example.com"}"#
         let minted = try host.made(host.control("POST", "/tokens", order))
         let token = try #require(minted["token"]?.string)
         func isFavorite(_ fields: [(String, String)] = []) throws -> Bool? {

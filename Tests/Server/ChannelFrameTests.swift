@@ -172,7 +172,7 @@ struct ChannelFrameTests {
     @Test func `each world has its own`() throws {
         try server.makeWorld(#""id":"a""#)
         try watch("a")
-        let order = #"{"world":"a","dialect":"community","user":"mira.sol@example.com"}"#
+        let order = #"{"world":"a","system":"community","user":"mira.sol@example.com"}"#
         let minted = try ask("POST", "/__mockpostly/v1/tokens", order)
         let token = try #require(try JSON(parsing: Array(minted.utf8)).root["token"]?.string)
         let socket = try socket(token, prefix: "/w/a")

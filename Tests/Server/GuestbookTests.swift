@@ -47,7 +47,7 @@ struct GuestbookTests {
     private func token(_ host: TestHost, of guest: String, in world: String = "default") throws
         -> String
     {
-        let order = #"{"world":"\#(world)","dialect":"guestbook","user":"\#(guest)"}"#
+        let order = #"{"world":"\#(world)","system":"guestbook","user":"\#(guest)"}"#
         let made = try host.made(host.control("POST", "/tokens", order))
         return try #require(made["token"]?.string)
     }

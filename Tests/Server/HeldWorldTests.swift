@@ -13,7 +13,7 @@ import Testing
 struct HeldWorldTests {
     private static let calls = [
         ("/data/people", #"{"email":"ada@example.com","password":"p"}"#),
-        ("/tokens", #"{"dialect":"google","user":"mira.sol@example.com"}"#),
+        ("/tokens", #"{"system":"google","user":"mira.sol@example.com"}"#),
     ]
 
     private func begin(_ call: (path: String, body: String), _ host: TestHost) throws -> Caller {

@@ -48,7 +48,7 @@ struct ControlledJournalTests {
         let list = try json(try control("GET", "/requests"))
         let requests = try #require(list["requests"]?.elements)
         #expect(requests.compactMap { $0["number"]?.int } == [3, 2, 1])
-        #expect(requests.map { $0["dialect"]?.string } == ["dummyjson", "postly", "postly"])
+        #expect(requests.map { $0["system"]?.string } == ["dummyjson", "postly", "postly"])
         #expect(requests[1]["route"]?.string == "POST /api/posts")
         #expect(requests[1]["status"]?.int == 201)
         #expect(requests[1]["time"]?.string == "2027-01-15T08:00:00.000000Z")
@@ -179,7 +179,7 @@ struct ControlledJournalTests {
         (#"{"match":{"pth":"/a"}}"#, "match.pth", "Did you mean 'path'?"),
         (#"{"match":{"path":"a"}}"#, "does not begin with '/'", "/api/posts/*"),
         (#"{"match":{"path":{"matches":"("}}}"#, "byte 1", "Perl"),
-        (#"{"match":{"dialect":"postli"}}"#, "postli", "Did you mean 'postly'?"),
+        (#"{"match":{"system":"postli"}}"#, "postli", "Did you mean 'postly'?"),
         (#"{"match":{"method":"post"}}"#, "'post'", "capital"),
         (#"{"match":{"status":"5x"}}"#, "5x", "4xx"),
         (#"{"match":{"header":{"a":{"like":"x"}}}}"#, "match.header.a.like", "contains"),

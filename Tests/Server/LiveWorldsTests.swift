@@ -21,7 +21,7 @@ struct LiveWorldsTests {
     private static let mira = "mira-sol-token-for-trying-the-feed-out-0000"
 
     private static func worldToken(_ server: LiveServer, _ world: String) throws -> String {
-        let order = #"{"world":"\#(world)","dialect":"community","user":"mira.sol@example.com"}"#
+        let order = #"{"world":"\#(world)","system":"community","user":"mira.sol@example.com"}"#
         let client = try RawClient(port: server.port)
         let answer = try client.ask("POST", "/__mockpostly/v1/tokens", order)
         let token = try JSON(parsing: Array(answer.body.utf8)).root["token"]?.string

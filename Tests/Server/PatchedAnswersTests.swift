@@ -81,7 +81,7 @@ struct PatchedAnswersTests {
             #"{"patch":{"title":"Other","id":null},"status":202,"headers":{"X-A":"b"}}"#,
             #","match":{"method":"POST","path":"/api/community/posts"},"times":1"#
         )
-        let order = #"{"user":"mira.sol@example.com","dialect":"community"}"#
+        let order = #"{"user":"mira.sol@example.com","system":"community"}"#
         let token = try root(try host.post("/__mockpostly/v1/tokens", order))["token"]?.string
         let fields = [
             ("Authorization", "Bearer \(token ?? "")"), ("Content-Type", "application/json"),

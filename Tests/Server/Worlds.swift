@@ -60,7 +60,7 @@ extension TestHost {
     }
 
     func token(of email: String, in world: String = "default") throws -> String {
-        let order = #"{"world":"\#(world)","dialect":"postly","user":"\#(email)"}"#
+        let order = #"{"world":"\#(world)","system":"postly","user":"\#(email)"}"#
         guard let token = try made(control("POST", "/tokens", order))["token"]?.string else {
             throw Refused(text: "no token")
         }

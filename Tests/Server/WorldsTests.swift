@@ -287,7 +287,7 @@ struct WorldsTests {
             application.control(
                 "POST",
                 "/tokens",
-                #"{"world":"a","dialect":"community","user":"mira.sol@example.com"}"#
+                #"{"world":"a","system":"community","user":"mira.sol@example.com"}"#
             )
         )
         let feedToken = try #require(feed["token"]?.string)

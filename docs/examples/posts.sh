@@ -27,7 +27,7 @@ member() {
 
 # bearer USER: the header with a token for somebody.
 bearer() {
-    control POST /tokens "{\"world\":\"$world\",\"dialect\":\"postly\",\"user\":\"$1\"}" \
+    control POST /tokens "{\"world\":\"$world\",\"system\":\"postly\",\"user\":\"$1\"}" \
         | member header
 }
 

@@ -36,7 +36,7 @@ class World:
         return answer.json() if answer.content else None
 
     def token(self, user: str) -> str:
-        order = {"world": self.name, "dialect": "postly", "user": user}
+        order = {"world": self.name, "system": "postly", "user": user}
         return self.control("POST", "/tokens", order)["token"]
 
     def fault(self, match: dict, fault: object, **order):

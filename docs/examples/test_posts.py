@@ -39,7 +39,7 @@ class World:
         self.control("POST", "/clock/advance", {"world": self.name, "by": by})
 
     def token(self, user: str, **how) -> str:
-        order = {"world": self.name, "dialect": "postly", "user": user, **how}
+        order = {"world": self.name, "system": "postly", "user": user, **how}
         return self.control("POST", "/tokens", order)["token"]
 
     def save(self, name: str):

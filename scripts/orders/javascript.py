@@ -34,6 +34,7 @@ INTERFACES = {
 TYPES_OF = {
     "method": "string | string[]",
     "path": "string | Condition",
+    "system": "string",
     "dialect": "string",
     "header": "Record<string, TextMatch>",
     "query": "Record<string, TextMatch>",
@@ -112,7 +113,9 @@ def types(text: str) -> str:
                 continue
             own = names.get(key, key)
             type = TYPES_OF.get(f"{name}.{own}") or TYPES_OF.get(own) or type_of(schema, known)
-            lines.append(comment(words_of(schema, known), "    ") + member(own, type))
+            words = words_of(schema, known)
+            words = f"@deprecated {words}" if schema.get("deprecated") else words
+            lines.append(comment(words, "    ") + member(own, type))
         lines.append("}\n")
     return "".join(lines)
 

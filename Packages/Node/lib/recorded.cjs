@@ -12,7 +12,9 @@ class RecordedRequest {
         this.time = entry.time;
         this.method = entry.method;
         this.path = entry.path;
-        this.dialect = entry.dialect;
+        this.system = entry.system;
+        // What it was called before.
+        this.dialect = entry.system;
         this.route = entry.route;
         this.user = entry.user;
         this.status = entry.status;

@@ -131,7 +131,7 @@ test("tokens are good or bad", async ({ world }) => {
         422,
     );
     assert.ok(
-        await world.token("emilys", { dialect: "dummyjson", kind: "refresh" }),
+        await world.token("emilys", { system: "dummyjson", kind: "refresh" }),
     );
     await assert.rejects(
         world.token("nobody@example.com"),
@@ -244,7 +244,7 @@ test("the journal has what came", async ({ world }) => {
     });
     assert.equal(await world.mark(), 2);
     const [first, second] = await world.requests();
-    assert.deepEqual([first.method, first.status, first.dialect], [
+    assert.deepEqual([first.method, first.status, first.system], [
         "GET",
         200,
         "postly",

@@ -161,7 +161,7 @@ export interface RequestMatch {
     /** A pattern such as `/api/posts/*`, `/api/**` or `/api/posts/{slug}`, or a condition. */
     path?: string | Condition;
     /** The system that owns the path. */
-    dialect?: string;
+    system?: string;
     /** A route as `mockpostly routes` prints it: `POST /api/posts/{id}`. */
     route?: string;
     /** The user whose token it carries: id, e-mail or username. */
@@ -194,6 +194,8 @@ export interface RequestMatch {
      * journal alone.
      */
     unknown?: boolean;
+    /** @deprecated The former name of `system`. */
+    dialect?: string;
 }
 
 /** Which messages of channels are meant; all conditions have to be met. */

@@ -8,6 +8,8 @@ export interface RecordedRequest {
     /** The path with its query, as it was sent but for secrets. */
     readonly path: string;
     /** The system that answered; null when none did. */
+    readonly system: string | null;
+    /** @deprecated The former name of `system`. */
     readonly dialect: string | null;
     /** The route that took it, such as `POST /api/posts/{id}`; null when none did. */
     readonly route: string | null;
@@ -108,6 +110,8 @@ export interface TableChange {
 
 /** A one-time code that a user can log in with. */
 export interface LoginCode {
+    system: string;
+    /** @deprecated The former name of `system`. */
     dialect: string;
     code: string;
     user: { id: string; email: string };

@@ -304,6 +304,8 @@ export interface WaitOptions {
 /** What a token is like. */
 export interface TokenOptions {
     /** `postly` unless given, `dummyjson`, `community`, `wreely`, `realworld` or `google`. */
+    system?: string;
+    /** @deprecated The former name of `system`. */
     dialect?: string;
     /** DummyJSON: `access` or `refresh`. */
     kind?: string;

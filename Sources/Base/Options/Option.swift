@@ -53,6 +53,8 @@ package struct Option<Root: Sendable>: Sendable {
     package let kind: OptionKind
     /// Where the option may be given.
     package var reach = OptionReach.everywhere
+    /// The name that it had in the version before, and may still have; nil for none.
+    package var formerName: String?
     /// Another variable, without the prefix `MOCKPOSTLY_`, that is read when ``variable`` is not
     /// set.
     package var fallback: String?
@@ -95,10 +97,7 @@ package struct Option<Root: Sendable>: Sendable {
     package let show: @Sendable (Root) -> ShownValue
 
     /// The option's environment variable, such as `MOCKPOSTLY_MAX_BODY`; nil when it has none.
-    package var variable: String? {
-        if case .commandLine = reach { return nil }
-        return "MOCKPOSTLY_" + name.uppercased().map { $0 == "-" ? "_" : String($0) }.joined()
-    }
+    package var variable: String? { variable(of: name) }
 
     /// On the command line: `--name VALUE` or `--name=VALUE`.
     package var takesValue: Bool { placeholder != nil }
@@ -213,6 +212,7 @@ package struct Option<Root: Sendable>: Sendable {
             },
             show: { [show] in show(get($0)) }
         )
+        outer.formerName = formerName
         outer.fallback = fallback
         outer.reason = reason
         outer.ignoresVariable = ignoresVariable

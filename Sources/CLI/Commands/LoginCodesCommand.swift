@@ -26,7 +26,7 @@ extension Commands {
                 table(
                     entries.map { code in
                         [
-                            code["code"]?.string ?? "", code["dialect"]?.string ?? "",
+                            code["code"]?.string ?? "", code["system"]?.string ?? "",
                             code["user"]?["email"]?.string ?? "", code["sentTo"]?.string ?? "",
                             code["expiresAt"]?.string ?? "",
                         ]

@@ -246,7 +246,7 @@ extension Commands {
             guard let text = value.string else {
                 throw .usage(
                     "--follow takes texts in --match, and \(quoted(name)) is none",
-                    hint: "use method, path, dialect, route, user, status, fault or stub"
+                    hint: "use method, path, system, route, user, status, fault or stub"
                 )
             }
             query.append((name, text))

@@ -56,7 +56,7 @@ extension Commands {
             throw Failure(
                 "\(file) is no OpenAPI description",
                 hint:
-                    "collections of a JSON file have the routes that `mockpostly routes --dialects"
+                    "collections of a JSON file have the routes that `mockpostly routes --systems"
                     + " api` lists",
                 .configuration
             )

@@ -145,7 +145,7 @@ extension Command.Call {
             )
         }
         let answer = try controlClient(for: use).send("POST", ["tokens"]) { json in
-            json.field("dialect", dialect)
+            json.field("system", dialect)
             json.field("user", user)
             if let kind = client.tokenKind { json.field("kind", kind) }
             if let time = client.tokenLifetime { json.field("expiresIn", formatDuration(time)) }

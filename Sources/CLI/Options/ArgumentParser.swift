@@ -77,7 +77,7 @@ struct ArgumentParser {
             parsed.topic = value ?? rest.first { !$0.hasPrefix("-") }
             return
         }
-        guard let option = options.first(where: { $0.flags.contains(flag) }) else {
+        guard let option = options.first(where: { $0.isCalled(flag) }) else {
             throw unknown(flag, in: argument)
         }
         guard option.takesValue else {
@@ -199,7 +199,14 @@ struct ArgumentParser {
     ]
 
     private func owns(_ option: Option, _ flag: String) -> Bool {
-        option.flags.contains(flag) || option.short.map { "-\($0)" } == flag
+        option.isCalled(flag) || option.short.map { "-\($0)" } == flag
+    }
+}
+
+extension Option {
+    /// Whether `flag` is one of its long flags, or that of its former name.
+    fileprivate func isCalled(_ flag: String) -> Bool {
+        flags.contains(flag) || formerFlag == flag
     }
 }
 

@@ -31,7 +31,7 @@ extension Command.Call {
         }
     }
 
-    /// Reads the collections, and serves them alone, or before the systems of `--dialects`.
+    /// Reads the collections, and serves them alone, or before the systems of `--systems`.
     func readCollections(_ configuration: inout Configuration) throws(Failure) {
         if configuration.settings[API.self].path == nil, isPracticeNamed {
             configuration.settings[API.self].path = API.practice.name
@@ -40,7 +40,7 @@ extension Command.Call {
         guard configuration.settings[API.self].path != nil else {
             guard !configuration.dialects.contains(API.name) else {
                 throw .usage(
-                    "--dialects \(API.name): there is no file with your API",
+                    "--systems \(API.name): there is no file with your API",
                     hint: "name it, such as `mockpostly serve db.json`"
                 )
             }
@@ -65,7 +65,7 @@ extension Command.Call {
             return
         }
         let others =
-            resolution.origin(ofOption: "dialects") == .standard ? [] : configuration.dialects
+            resolution.origin(ofOption: "systems") == .standard ? [] : configuration.dialects
         configuration.dialects = [API.name] + others.filter { $0 != API.name }
         if configuration.dialects == [API.name] {
             let names = configuration.settings[API.self].resourceNames

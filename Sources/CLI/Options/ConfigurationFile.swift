@@ -55,6 +55,20 @@ struct ConfigurationFile {
             entries.append(try Self.entry(path, name: name, value: value, in: bytes))
         }
         self.entries = entries
+        try refuseBothNames()
+    }
+
+    /// Refuses an option that is there by its former name and by its present one.
+    private func refuseBothNames() throws(Failure) {
+        for entry in entries where entry.name == entry.option.formerName {
+            let name = entry.option.name
+            guard entries.contains(where: { $0.name == name }) else { continue }
+            throw Self.failure(
+                entry.place,
+                "\(quoted(entry.name)) and \(quoted(name)) are the same option",
+                hint: "\(quoted(entry.name)) is the former name of \(quoted(name))"
+            )
+        }
     }
 
     private static func entry(
@@ -65,7 +79,11 @@ struct ConfigurationFile {
     ) throws(Failure) -> Entry {
         let place = place(path, value)
         let known = ServerOptions.all.filter { $0.reach.includesFile }
-        guard let option = known.first(where: { $0.members.contains(name) }) else {
+        guard
+            let option = known.first(where: {
+                $0.members.contains(name) || $0.formerName == name
+            })
+        else {
             let meant = suggestion(for: name, among: known.flatMap(\.members))
             throw failure(
                 namePlace(path, value, in: bytes),

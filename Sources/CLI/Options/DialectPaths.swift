@@ -1,7 +1,7 @@
 internal import MockPostlyDialect
 
 extension DialectRegistry {
-    /// Which paths the dialects of `--dialects` have, as one clause: `postly has /api and …`.
+    /// Which paths the dialects of `--systems` have, as one clause: `postly has /api and …`.
     var pathsInWords: String {
         all.filter { names.contains($0.name) }.enumerated().map { index, dialect in
             // The first dialect answers what no dialect claims.

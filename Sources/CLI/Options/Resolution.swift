@@ -76,6 +76,12 @@ struct Resolution {
     private mutating func apply(_ option: Option, _ environment: Environment) throws(Failure) {
         guard let own = option.variable else { return }
         var found = environment[own].map { (own, $0) }
+        if let former = option.formerVariable, let text = environment[former] {
+            guard found == nil else {
+                throw .bothNames("environment variables \(former) and \(own) are", former, own)
+            }
+            found = (former, text)
+        }
         // Kubernetes puts tcp://… into MOCKPOSTLY_PORT for a service called mockpostly.
         if let text = found?.1, option.name == "port", text.hasPrefix("tcp://") { found = nil }
         if option.kind == .boolean, found == nil {
@@ -104,6 +110,12 @@ struct Resolution {
 
     private mutating func apply(_ uses: [ParsedArguments.Use]) throws(Failure) {
         var seen: Set<String> = []
+        for former in uses where former.flag == former.option.formerFlag {
+            guard let use = uses.first(where: { $0.flag == "--\(former.option.name)" }) else {
+                continue
+            }
+            throw .bothNames("\(former.flag) and \(use.flag) are", former.flag, use.flag)
+        }
         for use in uses {
             let isFirst = seen.insert(use.option.name).inserted
             guard apply(use.text, to: use.option, isFirst: isFirst, from: .flag(use.flag)) else {
@@ -142,5 +154,13 @@ struct Resolution {
             "environment variable \(wrong(variable, option, text: text))",
             hint: "change \(variable) or unset it, or override it with --\(option.name)"
         )
+    }
+}
+
+extension Failure {
+    /// The failure of an option that is given by its `former` name and by the present one, `name`;
+    /// `both` are the two in a sentence.
+    fileprivate static func bothNames(_ both: String, _ former: String, _ name: String) -> Failure {
+        .usage("\(both) the same option", hint: "\(former) is the former name of \(name)")
     }
 }

@@ -24,7 +24,7 @@ enum ServerOptions {
 
     /// The options of a server that most people use, in the order of the short help.
     static let common = [
-        "port", "host", "lan", "tls", "as", "proxy-port", "seed", "data", "dialects", "clock",
+        "port", "host", "lan", "tls", "as", "proxy-port", "seed", "data", "systems", "clock",
         "fault", "admin-token", "config", "open", "verbose",
     ]
 
@@ -236,7 +236,7 @@ enum ServerOptions {
     }
 
     static let dialects = Option(
-        name: "dialects",
+        name: "systems",
         kind: .list("NAMES"),
         summary: "the systems to serve",
         details: """
@@ -258,7 +258,7 @@ enum ServerOptions {
             return true
         },
         show: { .list($0.configuration.dialects) }
-    )
+    ).with { $0.formerName = "dialects" }
 
     static let clock = Option.value(
         "clock",

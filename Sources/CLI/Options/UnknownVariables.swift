@@ -8,6 +8,8 @@ struct UnknownVariables {
 
     /// The names of all variables that a program with these commands reads or sets.
     private let known: [String]
+    /// Those of former names, which are still read, but never suggested.
+    private let former: [String]
 
     init(_ commands: [Command], _ registry: DialectRegistry) {
         let options = commands.flatMap(\.withSubcommands).flatMap(\.options)
@@ -28,6 +30,7 @@ struct UnknownVariables {
             known.insert("\(Self.prefix)\(address.name.uppercased())_URL")
         }
         self.known = known.sorted()
+        former = options.compactMap(\.formerVariable)
     }
 
     /// A warning for each unknown variable among `names`, with the known one that was probably
@@ -35,7 +38,7 @@ struct UnknownVariables {
     func warnings(for names: [String]) -> [String] {
         let strangers = names.filter { name in
             // Kubernetes sets some for a service called mockpostly.
-            name.hasPrefix(Self.prefix) && !known.contains(name)
+            name.hasPrefix(Self.prefix) && !known.contains(name) && !former.contains(name)
                 && !name.hasPrefix(Self.prefix + "SERVICE_")
                 && !name.hasPrefix(Self.prefix + "PORT_")
         }

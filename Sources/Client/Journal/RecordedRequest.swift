@@ -61,7 +61,7 @@ extension MockServer {
             time = entry.text("time") ?? ""
             method = entry.text("method") ?? ""
             path = entry.text("path") ?? ""
-            system = entry.text("dialect")
+            system = entry.text("system")
             route = entry.text("route")
             user = entry.text("user")
             status = entry.int("status") ?? 0

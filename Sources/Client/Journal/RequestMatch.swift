@@ -77,7 +77,7 @@ extension MockServer {
 
         /// To a system.
         public func system(_ system: Dialect) -> RequestMatch {
-            setting("dialect", .string(system.name))
+            setting("system", .string(system.name))
         }
 
         /// From a user, named by id, e-mail address or username.

@@ -12,7 +12,7 @@ import { drawStubs, stubs, stubsChanged } from "./faults/stubs.js";
 
 /** The parameters that open a form: which, and with what. */
 const ofForms = ["add", "edit", "editStub", "request", "fault"];
-const ofMatch = ["method", "path", "dialect", "route", "user"];
+const ofMatch = ["method", "path", "system", "route", "user"];
 
 /** The form that the address names, as it was named, and its dialog once it is open. */
 let opened = null;

@@ -110,7 +110,7 @@ extension API {
             `mockpostly serve db.json` says the same. Each array of the file is a collection with \
             list, get, post, put, patch and delete, each object a resource of its own; of a folder \
             each file posts.json is the collection posts. The file is only read. Alone it is all \
-            that is served; --dialects adds systems, whose paths give way to those of the file. \
+            that is served; --systems adds systems, whose paths give way to those of the file. \
             Of an OpenAPI description or Swagger 2.0, in JSON or YAML, collections, actions and documents \
             are recognised by paths and schemas; `mockpostly routes FILE` lists them. \
             jsonplaceholder is a file inside the program: the practice API of many tutorials, with \

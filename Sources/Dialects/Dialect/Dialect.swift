@@ -36,11 +36,11 @@ package protocol Dialect: Responder, SendableMetatype {
     static var name: String { get }
     /// The name in texts for people: `Postly`.
     static var title: String { get }
-    /// Whether it is served in every world, without being listed in `--dialects`.
+    /// Whether it is served in every world, without being listed in `--systems`.
     ///
     /// By default false.
     static var isAlwaysServed: Bool { get }
-    /// Whether it is served when `--dialects` names no dialects.
+    /// Whether it is served when `--systems` names no dialects.
     ///
     /// By default true; false for one that serves nothing until its settings say what.
     static var isServedUnasked: Bool { get }

@@ -34,7 +34,7 @@ package struct DialectRegistry: Sendable, Equatable {
         ContentRegistry.standard.adding(all.flatMap { $0.content })
     }
 
-    /// The names of the dialects that are served unless `--dialects` says otherwise, without those
+    /// The names of the dialects that are served unless `--systems` says otherwise, without those
     /// that are always served.
     ///
     /// In the order of ``all``.

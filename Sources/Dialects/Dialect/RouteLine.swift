@@ -23,6 +23,7 @@ package struct RouteLine: Sendable, Equatable {
     /// Writes it as an object.
     package func write(_ json: inout JSONWriter) {
         json.beginObject()
+        json.field("system", dialect)
         json.field("dialect", dialect)
         json.field("method", method)
         json.field("path", path)

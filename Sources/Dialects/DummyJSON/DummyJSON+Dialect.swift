@@ -29,7 +29,7 @@ extension DummyJSON: Dialect {
         ),
         HelpExample(
             "serve",
-            line: "mockpostly serve --dialects dummyjson --dummyjson-writes keep",
+            line: "mockpostly serve --systems dummyjson --dummyjson-writes keep",
             purpose: "only DummyJSON, with changes that are kept"
         ),
     ]

@@ -34,9 +34,18 @@ struct ControlBody {
             text: text,
             hint: "Send a JSON object with the members \(enumerated(members))."
         )
+        try allow(members, formerNames)
+    }
+
+    /// Refuses other members than `members` and their `formerNames`, and both names of one.
+    private mutating func allow(
+        _ members: [String],
+        _ formerNames: [String: String]
+    ) throws(Problem) {
         try refuse(allBut: members + formerNames.values, naming: members)
         for (name, former) in formerNames where has(name) && has(former) {
-            throw .conflict(former, name, hint: "'\(former)' is the former name of '\(name)'.")
+            let hint = "'\(former)' is the former name of '\(name)'."
+            throw .conflict(path + former, path + name, hint: hint)
         }
         self.formerNames = formerNames
     }
@@ -73,7 +82,11 @@ struct ControlBody {
     }
 
     /// A body with these members, all of them texts; `path` is its place in another one.
-    init(_ members: [(name: String, value: String)], path: String = "") {
+    init(
+        _ members: [(name: String, value: String)],
+        path: String = "",
+        formerNames: [String: String] = [:]
+    ) {
         var json = JSONWriter(escaping: .utf8)
         json.beginObject()
         for (name, value) in members {
@@ -83,6 +96,7 @@ struct ControlBody {
         json.endObject()
         text = json.finish()
         self.path = path
+        self.formerNames = formerNames
         root = try? JSON(parsing: text).root
     }
 
@@ -137,11 +151,16 @@ struct ControlBody {
         return try part(value, name, members: members)
     }
 
-    /// An object inside this one, at `place`, with no other members than `members`.
-    func part(_ value: JSONValue, _ place: String, members: [String]) throws(Problem) -> ControlBody
-    {
-        let body = ControlBody(value, path: "\(path)\(place).", of: text)
-        try body.refuse(allBut: members)
+    /// An object inside this one, at `place`, with no other members than `members`, also by their
+    /// `formerNames`.
+    func part(
+        _ value: JSONValue,
+        _ place: String,
+        members: [String],
+        formerNames: [String: String] = [:]
+    ) throws(Problem) -> ControlBody {
+        var body = ControlBody(value, path: "\(path)\(place).", of: text)
+        try body.allow(members, formerNames)
         return body
     }
 

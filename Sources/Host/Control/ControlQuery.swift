@@ -5,16 +5,23 @@ internal import MockPostlyWorlds
 /// The query parameters of a control request: only known ones, each at most once.
 struct ControlQuery {
     private let query: Query
+    /// The names that parameters had in the version before, by those that they have now.
+    private let formerNames: [String: String]
 
-    /// Reads the query of `request`; only `parameters` are allowed.
+    /// Reads the query of `request`; only `parameters` are allowed, also by their `formerNames`.
     ///
     /// Throws a ``Problem`` with status 400.
     @discardableResult
-    init(_ request: Request, parameters: [String] = []) throws(Problem) {
+    init(
+        _ request: Request,
+        parameters: [String] = [],
+        formerNames: [String: String] = [:]
+    ) throws(Problem) {
         query = Query(request.rawQuery)
+        self.formerNames = formerNames
         var seen: [String] = []
         for (name, _) in query.pairs {
-            guard parameters.contains(where: name.isIdentical) else {
+            guard (parameters + formerNames.values).contains(where: name.isIdentical) else {
                 throw Problem(
                     400,
                     "Unknown parameter",
@@ -33,6 +40,14 @@ struct ControlQuery {
                 )
             }
             seen.append(name)
+        }
+        for (name, former) in formerNames where seen.contains(name) && seen.contains(former) {
+            throw Problem(
+                400,
+                "Conflicting parameters",
+                detail: "The parameters '\(former)' and '\(name)' exclude each other.",
+                hint: "'\(former)' is the former name of '\(name)'."
+            )
         }
     }
 
@@ -91,7 +106,13 @@ struct ControlQuery {
     }
 
     /// The text of a parameter, or nil when it is absent.
-    func text(_ parameter: String) -> String? { query[parameter] }
+    func text(_ parameter: String) -> String? { query[spelled(parameter)] }
+
+    /// The name of a parameter as the query has it.
+    func spelled(_ parameter: String) -> String {
+        guard let former = formerNames[parameter], query[former] != nil else { return parameter }
+        return former
+    }
 
     /// A time such as `500ms` or `10s`, or nil when it is absent.
     func duration(_ parameter: String) throws(Problem) -> Duration? {

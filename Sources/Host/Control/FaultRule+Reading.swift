@@ -117,7 +117,7 @@ extension FaultRule: MadeOfMembers {
     private mutating func readMatch(_ body: ControlBody, _ dialects: [String]) throws(Problem) {
         guard let value = body.value("match") else { return }
         if socket == nil {
-            let conditions = try body.requests(value, "match", RequestPattern.members)
+            let conditions = try body.requests(value, "match", RequestPattern.shapes)
             match = try RequestPattern(conditions, dialects: dialects)
             matchText = conditions.objectText
             try match.requireServedPath("fault can hit")

@@ -19,6 +19,7 @@ enum LoginCodes {
 extension PendingLoginCode {
     fileprivate func write(_ json: inout JSONWriter) {
         json.beginObject()
+        json.field("system", dialect)
         json.field("dialect", dialect)
         json.field("code", code.code)
         json.key("user")

@@ -207,7 +207,7 @@ extension HostError {
                 409, "Not served", "The server does not serve '\(dialect)'.",
                 dialect == "api"
                     ? "Start it with the file of your API: mockpostly serve db.json."
-                    : "Start it with --dialects that include it."
+                    : "Start it with --systems that include it."
             )
         case .noSuchPerson(let name, let world, let hint):
             (

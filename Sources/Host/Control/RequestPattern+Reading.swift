@@ -21,7 +21,7 @@ extension RequestPattern: MadeOfMembers {
         ) { body, _, pattern throws(Problem) in
             pattern.path = try body.pathPattern("path")
         }.option("PATTERN", "only these paths, such as '/api/posts/*' or '/api/**'"),
-        .part("dialect", .named("System"), "the system that owns the path"),
+        .part("system", .named("System"), "the system that owns the path").formerly("dialect"),
         .condition(
             "route",
             .any("string"),
@@ -51,7 +51,7 @@ extension RequestPattern: MadeOfMembers {
     init(_ body: ControlBody, dialects: [String]) throws(Problem) {
         self.init()
         try readMembers(body)
-        dialect = try body.suggestedChoice("dialect", of: dialects)
+        dialect = try body.suggestedChoice("system", of: dialects)
     }
 }
 
@@ -107,12 +107,12 @@ extension MemberType {
 extension ControlBody {
     /// The member `match`, a pattern; the pattern that all requests meet when it is absent.
     func requestPattern(dialects: [String]) throws(Problem) -> RequestPattern {
-        guard let match = try requests(RequestPattern.members) else { return RequestPattern() }
+        guard let match = try requests(RequestPattern.shapes) else { return RequestPattern() }
         return try RequestPattern(match, dialects: dialects)
     }
 
     /// The member `match` as an object with no other conditions than `members`; nil when absent.
-    func requests(_ members: [String]) throws(Problem) -> ControlBody? {
+    func requests(_ members: [MemberShape]) throws(Problem) -> ControlBody? {
         guard let value = value("match") else { return nil }
         return try requests(value, "match", members)
     }
@@ -120,14 +120,16 @@ extension ControlBody {
     /// `value`, which stands at `name`, as an object with no other conditions than `members`.
     ///
     /// A text such as `GET /api/posts/*` is the object that has its method and its path.
-    func requests(_ value: JSONValue, _ name: String, _ members: [String]) throws(Problem)
+    func requests(_ value: JSONValue, _ name: String, _ members: [MemberShape]) throws(Problem)
         -> ControlBody
     {
         let hint =
             "Send such as 'GET /api/posts/*', with the method in capital letters, or an object with"
             + " conditions."
         switch value.kind {
-        case .object: return try part(value, name, members: members)
+        case .object:
+            let formerNames = members.formerNames
+            return try part(value, name, members: members.map(\.name), formerNames: formerNames)
         case .string:
             guard let line = RequestLine(value.string ?? "") else {
                 throw badValue(name, value, hint: hint)

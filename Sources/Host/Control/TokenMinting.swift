@@ -11,8 +11,9 @@ enum TokenMinting {
         let body = try ControlBody(
             request,
             members: [
-                "world", "dialect", "user", "kind", "expiresIn", "expiredFor", "claims", "break",
-            ]
+                "world", "system", "user", "kind", "expiresIn", "expiredFor", "claims", "break",
+            ],
+            formerNames: ["system": "dialect"]
         )
         var order = try TokenOrder(
             body,
@@ -31,10 +32,11 @@ extension MintedToken {
     /// Writes the members of the object by which the control plane, and `mockpostly token --json`,
     /// give a token of `dialect`.
     ///
-    /// `token`, `dialect`, `user`, `expiresAt`, and the members of the carrier that show how to
+    /// `token`, `system`, `dialect`, `user`, `expiresAt`, and the members of the carrier that show how to
     /// send it.
     package func writeMembers(of dialect: String, _ json: inout JSONWriter) {
         json.field("token", token)
+        json.field("system", dialect)
         json.field("dialect", dialect)
         json.key("user")
         json.beginObject()
@@ -61,8 +63,8 @@ extension TokenOrder {
         _ minters: [(name: String, kinds: [String])]
     ) throws {
         let names = minters.map(\.name)
-        guard let dialect = try body.choice("dialect", of: names) else {
-            throw body.missing("dialect", "It can be: \(enumerated(names)).")
+        guard let dialect = try body.choice("system", of: names) else {
+            throw body.missing("system", "It can be: \(enumerated(names)).")
         }
         self.init(world: world, dialect: dialect, user: try Self.user(body))
         let withKinds = minters.filter { $0.kinds.count > 1 }
@@ -71,7 +73,7 @@ extension TokenOrder {
             guard kinds != nil else {
                 let owners = withKinds.map { "'\($0.name)'" }.joined(separator: " and ")
                 throw Problem.badValue(
-                    "There is the member 'kind', but the dialect is '\(dialect)'.",
+                    "There is the member 'kind', but the system is '\(dialect)'.",
                     "Leave it out: only \(owners) has tokens of two kinds."
                 )
             }

@@ -111,7 +111,7 @@ package struct RequestPattern: Sendable {
     ) {
         switch part {
         case .method: result.add(differenceOfMethod(facts))
-        case .dialect: result.add(difference("dialect", dialect, facts.dialect))
+        case .dialect: result.add(difference("system", dialect, facts.dialect))
         case .path: result.add(differenceOfPath(facts, budget))
         case .route: result.add(differenceOfRoute(facts))
         case .query: result.differences += differencesOfQuery(facts, budget)

@@ -197,7 +197,7 @@ package struct Recording: Sendable {
         var words = ["mockpostly", "serve"]
         if names.contains("openapi.json") { words.append("\(folder)/openapi.json") }
         if names.contains("openapi.json"), !systems.isEmpty {
-            words += ["--dialects", systems.joined(separator: ",")]
+            words += ["--systems", systems.joined(separator: ",")]
         }
         if names.contains("seed.json") { words += ["--seed", "\(folder)/seed.json"] }
         if names.contains("stubs") { words += ["--stubs", "\(folder)/stubs"] }

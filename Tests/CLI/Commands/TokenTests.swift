@@ -157,7 +157,7 @@ import Testing
         #expect(run(words + ["-o", "env"]).output == "export TOKEN=\(token)\n")
         #expect(run(words + ["-o", "dotenv"]).output == "TOKEN=\(token)\n")
         let json = run(words + ["--json"]).output
-        #expect(json.hasPrefix("{\n  \"token\": \"\(token)\",\n  \"dialect\": \"community\","))
+        #expect(json.hasPrefix("{\n  \"token\": \"\(token)\",\n  \"system\": \"community\","))
     }
 
     @Test func `no server is chosen for a token that it would keep`() throws {

@@ -17,14 +17,14 @@ import Testing
     @Test func `members become texts for their options`() throws {
         let text = """
             {"port": 9000, "max-body": "1MiB", "no-cache": true, "quiet": false,
-             "seed": ["a", "b"], "dialects": "postly"}
+             "seed": ["a", "b"], "systems": "postly"}
             """
         let file = try ConfigurationFile(path: "c.json", bytes: Array(text.utf8))
         let found = file.entries.map { "\($0.option.name): \($0.texts.joined(separator: " "))" }
         #expect(
             found == [
                 "port: 9000", "max-body: 1MiB", "cache: false", "quiet: false", "seed: a b",
-                "dialects: postly",
+                "systems: postly",
             ]
         )
     }
@@ -36,6 +36,10 @@ import Testing
         ("{\n  \"prot\": 1}", "c.json:2:3: unknown option \"prot\""),
         ("{\n  \"config\": \"x\"}", "c.json:2:3: unknown option \"config\""),
         ("{\"json\": true}", "c.json:1:2: unknown option \"json\""),
+        (
+            "{\"dialects\": \"postly\", \"systems\": \"postly\"}",
+            "c.json:1:14: \"dialects\" and \"systems\" are the same option"
+        ),
         ("{\"quiet\": 1}", "c.json:1:11: quiet: expected true or false, found 1"),
         (
             "{\"port\": null}",
@@ -50,6 +54,12 @@ import Testing
         let failure = try #require(refusal(text))
         #expect(failure.words == expected)
         #expect(failure.exitCode == .configuration)
+    }
+
+    @Test func `an option has its former name as well`() throws {
+        let text = Array("{\"dialects\": \"postly\"}".utf8)
+        let file = try ConfigurationFile(path: "c.json", bytes: text)
+        #expect(file.entries.map(\.option.name) == ["systems"])
     }
 
     @Test func `an unknown option gets a hint`() {

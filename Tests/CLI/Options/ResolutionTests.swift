@@ -146,8 +146,8 @@ import Testing
     @Test(arguments: [
         ["--seed", "standard", "--seed", "standard"], ["--seed", "a", "--seed", "empty"],
         ["--seed=standard", "--seed=a", "--seed=standard"],
-        ["--seed", "empty", "--seed", "a"], ["--seed="], ["--dialects", "postly,"],
-        ["--dialects", "cobol"], ["--port", "65536"], ["--config="],
+        ["--seed", "empty", "--seed", "a"], ["--seed="], ["--systems", "postly,"],
+        ["--systems", "cobol"], ["--port", "65536"], ["--config="],
         ["--dummyjson-data="], ["--dummyjson-writes", "keeps"], ["--dummyjson-links", ""],
         ["--dummyjson-era", "old"],
         ["--community-origin", "app.example"], ["--community-origin", "https://app.example/"],
@@ -297,15 +297,49 @@ import Testing
 
     @Test(
         arguments: [
-            ([], DialectRegistry.standard.names), (["--dialects", "dummyjson"], ["dummyjson"]),
-            (["--dialects", "postly"], ["postly"]),
-            (["--dialects", "dummyjson,postly,dummyjson"], ["dummyjson", "postly"]),
-            (["--dialects", "postly", "--dialects", "pexels"], ["postly", "pexels"]),
-            (["--dialects=community"], ["community"]),
+            ([], DialectRegistry.standard.names), (["--systems", "dummyjson"], ["dummyjson"]),
+            (["--systems", "postly"], ["postly"]),
+            (["--systems", "dummyjson,postly,dummyjson"], ["dummyjson", "postly"]),
+            (["--systems", "postly", "--systems", "pexels"], ["postly", "pexels"]),
+            (["--systems=community"], ["community"]),
         ] as [([String], [String])]
     )
-    func `dialects are read`(arguments: [String], dialects: [String]) throws {
+    func `systems are read`(arguments: [String], dialects: [String]) throws {
         #expect(try resolve(arguments).settings.configuration.dialects == dialects)
+    }
+
+    @Test(
+        arguments: [
+            (["--dialects", "dummyjson", "--dialects=postly"], [:]),
+            ([], ["MOCKPOSTLY_DIALECTS": "dummyjson,postly"]),
+        ] as [([String], [String: String])]
+    )
+    func `systems have their former name as well`(
+        arguments: [String],
+        variables: [String: String]
+    ) throws {
+        let resolution = try resolve(arguments, variables)
+        #expect(resolution.settings.configuration.dialects == ["dummyjson", "postly"])
+        #expect(resolution.origin(of: ServerOptions.dialects) != .standard)
+    }
+
+    @Test(
+        arguments: [
+            (["--dialects", "postly", "--systems=postly"], [:], "--dialects and --systems"),
+            (
+                [], ["MOCKPOSTLY_DIALECTS": "postly", "MOCKPOSTLY_SYSTEMS": "postly"],
+                "MOCKPOSTLY_DIALECTS and MOCKPOSTLY_SYSTEMS"
+            ),
+        ] as [([String], [String: String], String)]
+    )
+    func `both names of an option are refused`(
+        arguments: [String],
+        variables: [String: String],
+        words: String
+    ) throws {
+        let failure = try #require(refusal(arguments, variables))
+        #expect(failure.exitCode == .usage && failure.words.contains(words))
+        #expect(failure.hint?.contains("is the former name of") == true)
     }
 
     @Test func `a bad variable is named`() throws {

@@ -166,7 +166,7 @@ import Testing
         (#"{"fault":"reset","script":"dwon"}"#, "'dwon'", "'up 5s, down 2s, up'"),
         (#"{"fault":"reset","tims":1}"#, "'tims'", "'times'"),
         (#"{"fault":"reset","match":{"path":"api"}}"#, "'match.path'", "/api"),
-        (#"{"fault":"reset","match":{"dialect":"shpo"}}"#, "'match.dialect'", "'shop'"),
+        (#"{"fault":"reset","match":{"system":"shpo"}}"#, "'match.system'", "'shop'"),
         (#"{"fault":"reset","world":"nowhere"}"#, "'nowhere'", "'default'"),
     ])
     func `what cannot be is refused with its member`(

@@ -26,7 +26,7 @@ struct LoginCodesTests {
     @Test
     func `the codes of a world`() throws {
         let expected = """
-            {"world":"default","codes":[{"dialect":"shop","code":"01234",\
+            {"world":"default","codes":[{"system":"shop","dialect":"shop","code":"01234",\
             "user":{"id":"7","email":"a@example.com"},"sentTo":"9876543210",\
             "issuedAt":"2026-01-01T00:00:00.000000Z","expiresAt":"2026-01-01T00:10:00.000000Z"}]}
 

@@ -22,10 +22,10 @@ struct TokenMintingTests {
 
     @Test
     func `a token, whose it is, and how to send it`() throws {
-        let body = "{\"dialect\":\"shop\",\"user\":\"7\",\"world\":\"w1\"}"
+        let body = "{\"system\":\"shop\",\"user\":\"7\",\"world\":\"w1\"}"
         let response = try server.answer("POST", "/tokens", body: body)
         let expected = """
-            {"token":"t.o.k","dialect":"shop","user":{"id":"7","email":"mira.sol@example.com"},\
+            {"token":"t.o.k","system":"shop","dialect":"shop","user":{"id":"7","email":"mira.sol@example.com"},\
             "expiresAt":"2026-01-01T00:00:00.000000Z","header":"Authorization: Bearer t.o.k",\
             "authorization":"Bearer t.o.k"}
 
@@ -33,14 +33,14 @@ struct TokenMintingTests {
         #expect(response.status == 200 && response.text == expected)
         #expect(server.shop(in: "w1").minted?.site == "http://localhost:8080/w/w1")
         #expect(server.shop.minted == nil)
-        let refresh = "{\"dialect\":\"shop\",\"user\":\"7\",\"kind\":\"refresh\"}"
+        let refresh = "{\"system\":\"shop\",\"user\":\"7\",\"kind\":\"refresh\"}"
         let endless = try server.answer("POST", "/tokens", body: refresh)
         #expect(endless.text.contains("\"expiresAt\":null"))
     }
 
     @Test
     func `nothing said is a good access token for the usual time`() throws {
-        let order = try order("{\"dialect\":\"shop\",\"user\":\"mira.sol@example.com\"}")
+        let order = try order("{\"system\":\"shop\",\"user\":\"mira.sol@example.com\"}")
         #expect(order.user == "mira.sol@example.com" && order.kind == nil)
         #expect(order.lifetime == nil && order.claims == nil && order.fault == nil)
     }
@@ -49,7 +49,7 @@ struct TokenMintingTests {
     func `everything said`() throws {
         let order = try order(
             """
-            {"dialect":"shop","user":7,"kind":"refresh","expiresIn":"90s",
+            {"system":"shop","user":7,"kind":"refresh","expiresIn":"90s",
              "claims":{"role":"admin","n":[1]},"break":"algorithm"}
             """
         )
@@ -59,8 +59,8 @@ struct TokenMintingTests {
     }
 
     @Test(arguments: [
-        (#"{"dialect":"shop","user":"7","claims":{"x":"…"}}"#, "claims", 8192 - 8),
-        (#"{"dialect":"shop","user":"…"}"#, "user", 1024 - 2),
+        (#"{"system":"shop","user":"7","claims":{"x":"…"}}"#, "claims", 8192 - 8),
+        (#"{"system":"shop","user":"…"}"#, "user", 1024 - 2),
     ])
     func `no token is too long to be taken`(body: String, member: String, most: Int) throws {
         for (count, isTaken) in [(most, true), (most + 1, false)] {
@@ -75,7 +75,7 @@ struct TokenMintingTests {
 
     @Test(arguments: [("1m", Duration.seconds(-60)), ("0s", .zero), ("P7D", .seconds(-604_800))])
     func `one that has ended`(text: String, lifetime: Duration) throws {
-        let body = "{\"dialect\":\"shop\",\"user\":\"7\",\"expiredFor\":\"\(text)\"}"
+        let body = "{\"system\":\"shop\",\"user\":\"7\",\"expiredFor\":\"\(text)\"}"
         #expect(try order(body).lifetime == lifetime)
     }
 
@@ -86,7 +86,7 @@ struct TokenMintingTests {
         hint: String = "",
         status: Int = 400
     ) -> Refusal {
-        let body = "{\"dialect\":\"shop\",\"user\":\"7\",\(members)}"
+        let body = "{\"system\":\"shop\",\"user\":\"7\",\(members)}"
         return Refusal(body, title, word, hint: hint, status: status)
     }
 
@@ -94,28 +94,28 @@ struct TokenMintingTests {
         Refusal(
             "",
             "Missing member",
-            "'dialect'",
+            "'system'",
             hint: "'shop', 'feed', 'guestbook'"
         ),
-        Refusal("{\"dialect\":\"shop\"}", "Missing member", "'user'", hint: "e-mail"),
+        Refusal("{\"system\":\"shop\"}", "Missing member", "'user'", hint: "e-mail"),
         Refusal(
-            "{\"dialect\":\"postly\",\"user\":\"a\"}",
+            "{\"system\":\"postly\",\"user\":\"a\"}",
             "Bad value",
             "'postly'",
             hint: "'guestbook'"
         ),
-        Refusal("{\"dialect\":null,\"user\":\"a\"}", "Wrong type", "'dialect' is null"),
+        Refusal("{\"system\":null,\"user\":\"a\"}", "Wrong type", "'system' is null"),
         refused("\"user\":\"\"", "Bad value", "'user'"),
         refused("\"user\":1.5", "Wrong type", "the number 1.5"),
         refused("\"user\":{}", "Wrong type", "'user' is an object"),
         Refusal(
-            "{\"dialect\":\"feed\",\"user\":\"a\",\"kind\":\"refresh\"}",
+            "{\"system\":\"feed\",\"user\":\"a\",\"kind\":\"refresh\"}",
             "Bad value",
             "'kind'",
             hint: "'shop'"
         ),
         Refusal(
-            "{\"dialect\":\"shop\",\"user\":\"8\"}",
+            "{\"system\":\"shop\",\"user\":\"8\"}",
             "Unknown user",
             "'8'",
             hint: "Mira",

@@ -53,7 +53,7 @@ class WorldContent(Controlled):
         DummyJSON; `claims` replace the usual ones; `fault` is `signature`, `algorithm` or `format`.
         """
         order = given(
-            dialect=system,
+            system=system,
             user=user,
             kind=kind,
             expiresIn=None if expires_in is None else duration_text(expires_in),
@@ -62,7 +62,7 @@ class WorldContent(Controlled):
         )
         if fault is not None:
             order["break"] = fault
-        return Token.of(self._order("/tokens", order, {"dialect": "system", "break": "fault"}))
+        return Token.of(self._order("/tokens", order, {"break": "fault"}))
 
     def login_codes(self) -> List[LoginCode]:
         """The one-time codes that users can log in with now, the newest last."""

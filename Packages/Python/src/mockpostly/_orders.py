@@ -20,7 +20,7 @@ if TYPE_CHECKING:
         #: A pattern such as `/api/posts/*`, `/api/**` or `/api/posts/{slug}`, or a condition.
         path: Condition
         #: The system that owns the path.
-        dialect: str
+        system: str
         #: A route as `mockpostly routes` prints it: `POST /api/posts/{id}`.
         route: str
         #: The user whose token it carries: id, e-mail or username.
@@ -48,6 +48,8 @@ if TYPE_CHECKING:
         #: Whether nothing owns the request: no route takes it, no stub answers. For requests of the
         #: journal alone.
         unknown: bool
+        #: The former name of `system`.
+        dialect: str
 
     class MessageConditions(TypedDict, total=False):
         """Conditions on messages of channels."""

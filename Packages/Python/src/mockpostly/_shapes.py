@@ -84,7 +84,7 @@ class LoginCode:
     def of(cls, info: _JSON) -> LoginCode:
         user = info.get("user") or {}
         return cls(
-            info["dialect"],
+            info["system"],
             info["code"],
             user.get("id", ""),
             user.get("email", ""),
@@ -244,7 +244,7 @@ class RecordedRequest:
             info["time"],
             info["method"],
             info["path"],
-            info.get("dialect"),
+            info.get("system"),
             info.get("route"),
             info.get("user"),
             info.get("status") or 0,

@@ -15,16 +15,14 @@ const states = {
 
 /** Opens a dialog with a token of the person that `record` is. */
 export function signInAs(collection, record) {
-    const chosen = { dialect: collection.signIn[0].dialect, state: "good" };
+    const chosen = { system: collection.signIn[0].system, state: "good" };
     const { world } = page;
     let [token, problem] = [null, null];
 
     async function make() {
         const wanted = { ...chosen };
-        const { dialect, member } = collection.signIn.find(({ dialect }) =>
-            dialect === wanted.dialect
-        );
-        const body = { dialect, user: String(record[member]), ...states[wanted.state][1] };
+        const { system, member } = collection.signIn.find(({ system }) => system === wanted.system);
+        const body = { system, user: String(record[member]), ...states[wanted.state][1] };
         try {
             const made = await send("POST", "tokens", body, inWorld({ world }));
             if (isChosen(wanted)) [token, problem] = [made, null];
@@ -36,7 +34,7 @@ export function signInAs(collection, record) {
     }
 
     function isChosen(wanted) {
-        return wanted.dialect === chosen.dialect && wanted.state === chosen.state;
+        return wanted.system === chosen.system && wanted.state === chosen.state;
     }
 
     function choice(name, label, choices) {
@@ -48,7 +46,7 @@ export function signInAs(collection, record) {
 
     make();
     return openDialog(`Sign in as ${record.name ?? record.email ?? record.id}`, (close) => [
-        choice("dialect", "System", collection.signIn.map(({ dialect }) => dialect)),
+        choice("system", "System", collection.signIn.map(({ system }) => system)),
         choice("state", "Token", Object.entries(states).map(([name, [label]]) => [name, label])),
         problem && problemText(problem),
         token && facts([

@@ -5,7 +5,7 @@ import { typedJSON, typedNumber } from "../../parts.js";
 
 /** The members that have a field, of a match of requests and of one of messages. */
 const members = {
-    requests: ["method", "path", "dialect", "route", "user", "header", "query"],
+    requests: ["method", "path", "system", "route", "user", "header", "query"],
     messages: ["direction", "topic", "event", "user", "socket", "transport"],
 };
 
@@ -108,7 +108,7 @@ const requestFields = [
     },
     {
         isShort: true,
-        name: "dialect",
+        name: "system",
         label: "System",
         kind: "choice",
         get choices() {

@@ -285,7 +285,7 @@ function drawRequest(entry, { isMarked, mark }) {
         facts([
             ["Status", h("span", { class: statusClass(entry.status) }, entry.status)],
             ["Route", entry.route ?? "none"],
-            ["System", entry.dialect],
+            ["System", entry.system],
             ["User", userName(entry)],
             ["World", entry.world],
             ["World's time", dateAndTime(entry.time)],

@@ -8,7 +8,7 @@ const texts = {
     path: (row) => row.path,
     user: (row) => row.userNames ?? row.user,
     world: (row) => row.world,
-    system: (row) => row.dialect,
+    system: (row) => row.system,
     route: (row) => row.route,
     fault: (row) => row.fault,
     stub: (row) => row.stub === null || row.stub === undefined ? undefined : String(row.stub),

@@ -80,7 +80,7 @@ export async function tokenFor(system, user, kind) {
     const { world } = page;
     const key = JSON.stringify([world, system, user, kind]);
     if (!tokens.has(key)) {
-        const order = { world, dialect: system, user, ...kinds[kind] };
+        const order = { world, system, user, ...kinds[kind] };
         const token = await send("POST", "tokens", order);
         tokens.set(key, { ...token, madeAt: worldTime() });
     }
@@ -105,9 +105,9 @@ export function forgetTokens() {
 
 /** Bodies that need a token inside: the member, and what it is. */
 const minted = {
-    "POST /api/auth/login": ["token", { dialect: "google", user: "mira.sol@example.com" }],
+    "POST /api/auth/login": ["token", { system: "google", user: "mira.sol@example.com" }],
     "POST /auth/refresh": ["refreshToken", {
-        dialect: "dummyjson",
+        system: "dummyjson",
         user: "emilys",
         kind: "refresh",
     }],

@@ -27,14 +27,14 @@ export const clients = reader(async () => {
 const mostNames = 50;
 /** The names of users, by world, system and account; what has no name is its number. */
 const names = new Map();
-const keyOf = ({ dialect, user }, world) => JSON.stringify([world, dialect, user]);
+const keyOf = ({ system, user }, world) => JSON.stringify([world, system, user]);
 
 async function readName(client, world) {
     const key = keyOf(client, world);
     names.set(key, null);
     try {
         const id = encodeURIComponent(client.user);
-        const { name, person } = await get(`data/${client.dialect}-members/${id}`, { world });
+        const { name, person } = await get(`data/${client.system}-members/${id}`, { world });
         names.set(key, name || person);
     } catch (error) {
         // A system may have no list of its members, but a server that was away has one.
@@ -105,7 +105,7 @@ export function askForDrop() {
 }
 
 function drawClient(client) {
-    const { socket, dialect, transport, user, topics, fault, milliseconds } = client;
+    const { socket, system, transport, user, topics, fault, milliseconds } = client;
     const isChosen = parameter("socket") === String(socket);
     return h(
         "li",
@@ -116,7 +116,7 @@ function drawClient(client) {
             h("strong", {}, `${socket}`),
             h("span", { title: `user ${user}` }, nameOf(client)),
             h("span", { class: "tag" }, transport),
-            h("span", { class: "tag" }, dialect),
+            h("span", { class: "tag" }, system),
             fault && h("span", { class: "tag bad", title: fault }, `dead: ${fault}`),
         ),
         h(

@@ -50,7 +50,7 @@ function drawClient(client) {
         "li",
         { key: socket },
         h("span", { class: back ? "tag good" : "tag bad" }, back ? "back" : "not back"),
-        ` connection ${socket}, ${nameOf({ dialect: dialectOfSockets, user })}: `,
+        ` connection ${socket}, ${nameOf({ system: dialectOfSockets, user })}: `,
         fault ? `${fault} ` : "",
         h(
             "span",

@@ -198,7 +198,7 @@ struct AgentPage {
                 call(
                     "4. A token, valid without `expiredFor`; \"break\":\"signature\" breaks it:",
                     "/tokens",
-                    #"{"dialect":"\#(system.name)","user":"\#(user)","expiredFor":"1h"}"#
+                    #"{"system":"\#(system.name)","user":"\#(user)","expiredFor":"1h"}"#
                 )
             )
         }

@@ -29,6 +29,8 @@ struct ControlDescription {
         /// What it is; empty where the schema says it.
         let words: String
         let isRequired: Bool
+        /// Whether it is a former name, which is still taken, but told to nobody new.
+        var isFormer = false
     }
 
     /// What a call takes.
@@ -59,14 +61,18 @@ struct ControlDescription {
             place: parameter["in"]?.string == "path" ? .path : .query,
             schema: parameter["schema"] ?? parameter,
             words: parameter["description"]?.string ?? "",
-            isRequired: parameter["required"]?.bool ?? false
+            isRequired: parameter["required"]?.bool ?? false,
+            isFormer: parameter["deprecated"]?.bool ?? false
         )
     }
 
     /// The members of an object that has this schema, or one of several.
     private func members(of schema: JSONValue?) -> [Argument] {
         guard let schema = schema.map(resolved) else { return [] }
-        let required = (schema["required"]?.elements ?? []).compactMap(\.string)
+        // Of two names of a member, one of which is needed, the present one is the first.
+        let named = schema["dependentSchemas"]?.members.map { $0.value["oneOf"]?.elements.first }
+        let required = ([schema] + (named ?? [])).flatMap { $0?["required"]?.elements ?? [] }
+            .compactMap(\.string)
         let own = (schema["properties"]?.members ?? []).compactMap { name, value -> Argument? in
             // Former names are still taken, but told to nobody new.
             if value["deprecated"]?.bool == true { return nil }

@@ -53,7 +53,8 @@ struct MCPOrder {
         let takesMembers = action.body == nil && known.contains { $0.place == .body }
         let names = known.map(\.name)
         for (name, _) in arguments where !takesMembers && !names.contains(name) {
-            let list = names.isEmpty ? "It has none." : "It has: \(enumerated(names))."
+            let told = known.filter { !$0.isFormer }.map(\.name)
+            let list = told.isEmpty ? "It has none." : "It has: \(enumerated(told))."
             throw Mistake(words: "'\(action.name)' has no argument '\(shortened(name))'. \(list)")
         }
         for argument in known

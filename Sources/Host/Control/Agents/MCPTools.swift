@@ -83,7 +83,7 @@ struct MCPTools {
         var properties: [String: Property] = [:]
         for action in tool.actions {
             var needed: Set<String> = []
-            for argument in description.arguments(of: action) {
+            for argument in description.arguments(of: action) where !argument.isFormer {
                 if argument.isRequired { needed.insert(argument.name) }
                 guard var property = properties[argument.name] else {
                     names.append(argument.name)

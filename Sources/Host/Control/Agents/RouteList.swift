@@ -7,18 +7,23 @@ internal import MockPostlyWorlds
 /// with a description has state.
 enum RouteList {
     static func show(_ request: Request, _ call: Control.Call) throws -> Response {
-        let query = try ControlQuery(request, parameters: ["world", "dialect", "path"])
+        let query = try ControlQuery(
+            request,
+            parameters: ["world", "system", "path"],
+            formerNames: ["system": "dialect"]
+        )
         let name = try call.world(query)
         let served = try call.worlds.found(name).served.map { type(of: $0.dialect) }
         let settings = call.configuration.settings
-        let wanted = query.text("dialect")
+        let wanted = query.text("system")
         if let wanted, !served.contains(where: { $0.name.isIdentical(to: wanted) }) {
+            let name = query.spelled("system")
             throw Problem(
                 400,
                 "Bad value",
-                detail: "The parameter 'dialect' is '\(shortened(wanted))'.",
+                detail: "The parameter '\(name)' is '\(shortened(wanted))'.",
                 hint: "This world has: \(enumerated(served.map { $0.name })).",
-                member: "dialect"
+                member: name
             )
         }
         let start = Array((query.text("path") ?? "").utf8)

@@ -62,7 +62,7 @@ struct RequestMatcher: EntryMatcher {
     static func pattern(_ value: JSONValue, _ name: String, of body: ControlBody) throws(Problem)
         -> ControlBody
     {
-        try body.requests(value, name, members)
+        try body.requests(value, name, EntryPattern.shapes)
     }
 
     let reader: JournalReader

@@ -34,6 +34,7 @@ extension EntryPattern: MadeOfMembers {
     /// The members of a pattern of requests with their answers.
     static let shapes = RequestPattern.shapes + table.map(\.shape)
     static let members = shapes.map(\.name)
+    static let formerNames = shapes.formerNames
 
     /// Reads the members of a pattern.
     init(_ body: ControlBody, dialects: [String]) throws(Problem) {

@@ -75,6 +75,7 @@ extension RecordedExchange {
         let (dialect, route) = reader.names(of: self)
         json.field("method", request.method.name)
         json.field("path", Redaction.target(request.target))
+        json.field("system", dialect)
         json.field("dialect", dialect)
         json.field("route", route)
         json.field("user", asker)
@@ -114,6 +115,7 @@ extension RecordedMessage {
     fileprivate func writeMembers(_ json: inout JSONWriter) {
         let peer = frame.peer
         json.field("direction", frame.direction == .incoming ? "in" : "out")
+        json.field("system", dialect)
         json.field("dialect", dialect)
         json.field("transport", peer.transport.rawValue)
         json.field("socket", peer.socket)

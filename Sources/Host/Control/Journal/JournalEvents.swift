@@ -10,7 +10,8 @@ enum JournalEvents {
         let query = try ControlQuery(
             request,
             parameters: ["world", "after", "every", "most"] + Requests.filters
-                + Requests.detailParameters
+                + Requests.detailParameters,
+            formerNames: Requests.formerNames
         )
         let worlds = call.worlds
         let named = try query.name("world").map { try call.existing(world: $0) }

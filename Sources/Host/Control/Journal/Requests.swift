@@ -11,16 +11,19 @@ enum Requests {
     static let detailParameters = ["details", "secrets", "timing", "names"]
 
     /// The parameters that choose requests: the conditions in the body of `verify`, each a text.
-    static let filters = ["method", "path", "dialect", "route", "user", "status", "fault", "stub"]
+    static let filters = ["method", "path", "system", "route", "user", "status", "fault", "stub"]
+    /// Their former names, as those of the conditions.
+    static let formerNames = EntryPattern.formerNames
 
     /// The condition that the filters of a query make; nil without any.
     static func filter(_ query: ControlQuery, _ call: Control.Call) throws -> EntryPattern? {
         guard filters.contains(where: { query.text($0) != nil }) else { return nil }
         let texts = filters.filter { $0 != "stub" }.compactMap { name in
-            query.text(name).map { (name, $0) }
+            query.text(name).map { (query.spelled(name), $0) }
         }
         let dialects = call.worlds.servedDialects
-        var pattern = try EntryPattern(ControlBody(texts), dialects: dialects)
+        let body = ControlBody(texts, formerNames: formerNames)
+        var pattern = try EntryPattern(body, dialects: dialects)
         pattern.stub = try query.int("stub", in: 1...Int(Int32.max))
         return pattern
     }
@@ -28,7 +31,8 @@ enum Requests {
     static func list(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(
             request,
-            parameters: ["world", "limit", "before", "after"] + filters + detailParameters
+            parameters: ["world", "limit", "before", "after"] + filters + detailParameters,
+            formerNames: formerNames
         )
         let reader = try call.worlds.journal(of: try call.world(query))
         let pattern = try filter(query, call) ?? EntryPattern()
@@ -65,7 +69,8 @@ enum Requests {
     static func archive(_ request: Request, _ call: Control.Call) throws -> Reply {
         let query = try ControlQuery(
             request,
-            parameters: ["world", "secrets", "numbers"] + filters
+            parameters: ["world", "secrets", "numbers"] + filters,
+            formerNames: formerNames
         )
         let reader = try call.worlds.journal(of: try call.world(query))
         let pattern = try filter(query, call)
@@ -156,7 +161,7 @@ extension EntryDetail {
 extension ControlBody {
     /// The member `match`, a pattern of requests with their answers.
     func entryPattern(dialects: [String]) throws(Problem) -> EntryPattern {
-        guard let match = try requests(EntryPattern.members) else { return EntryPattern() }
+        guard let match = try requests(EntryPattern.shapes) else { return EntryPattern() }
         return try EntryPattern(match, dialects: dialects)
     }
 }

@@ -17,7 +17,6 @@ enum Waiting: MadeOfMembers {
         .part("within", .named("Duration"), "how long to wait, at most 10m; default: 5s")
             .formerly("timeout"),
     ]
-    static let formerNames = ["within": "timeout"]
     /// The longest time to wait, and the usual one.
     private static let longest = Duration.seconds(600)
     private static let usual = Duration.seconds(5)

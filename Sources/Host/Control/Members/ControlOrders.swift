@@ -50,7 +50,7 @@ package enum ControlOrders {
         ),
         Schema(
             "StubMatch",
-            match.replacing("dialect", .named("StubSystem")),
+            match.replacing("system", .named("StubSystem")),
             words: "The requests that it is for, all of them when it is absent. " + conditions
         ),
         Schema(
@@ -235,7 +235,8 @@ private struct Schema: Sendable {
             lines.append("      required: [\(required.joined(separator: ", "))]")
         }
         if let (name, former) = both {
-            lines.append("      not: {\"required\": [\"\(name)\", \"\(former)\"]}")
+            let refusal = "{\"not\": {\"required\": [\"\(name)\"]}}"
+            lines.append("      dependentSchemas: {\"\(former)\": \(refusal)}")
         }
         lines += further.map { "      \($0.name): \($0.value)" } + ["      properties:"]
         lines += members.map { member in

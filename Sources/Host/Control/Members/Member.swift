@@ -149,6 +149,9 @@ extension MadeOfMembers {
     /// The names of all members.
     static var members: [String] { table.map(\.shape.name) }
 
+    /// The names that members had in the version before, by those that they have now.
+    static var formerNames: [String: String] { shapes.formerNames }
+
     /// What is known of all members without a value.
     static var shapes: [MemberShape] { table.map(\.shape) }
 
@@ -165,5 +168,12 @@ extension MadeOfMembers {
     /// Writes the members, inside an object.
     func writeMembers(_ json: inout JSONWriter) {
         for member in Self.table { member.write(self, &json) }
+    }
+}
+
+extension [MemberShape] {
+    /// The names that they had in the version before, by those that they have now.
+    var formerNames: [String: String] {
+        reduce(into: [:]) { names, member in names[member.name] = member.formerName }
     }
 }

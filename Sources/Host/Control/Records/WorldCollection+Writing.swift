@@ -40,6 +40,7 @@ extension WorldCollection {
         }
         json.list("signIn", signIn) { one, json in
             json.beginObject()
+            json.field("system", one.dialect)
             json.field("dialect", one.dialect)
             json.field("member", one.member)
             json.endObject()

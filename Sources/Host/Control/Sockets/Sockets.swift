@@ -20,6 +20,7 @@ enum Sockets {
                 let (connection, peer) = (one.connection, one.connection.peer)
                 json.beginObject()
                 json.field("socket", peer.socket)
+                json.field("system", one.dialect)
                 json.field("dialect", one.dialect)
                 json.field("transport", peer.transport.rawValue)
                 json.field("user", peer.account)

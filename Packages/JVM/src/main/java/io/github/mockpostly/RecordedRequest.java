@@ -54,7 +54,7 @@ public final class RecordedRequest {
      * @return its name
      */
     public String system() {
-        return part.text("dialect");
+        return part.text("system");
     }
 
     /**

@@ -144,7 +144,7 @@ public final class RequestMatch {
      * @return both
      */
     public RequestMatch system(String system) {
-        return with("dialect", system);
+        return with("system", system);
     }
 
     /**

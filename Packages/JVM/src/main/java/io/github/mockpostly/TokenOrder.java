@@ -18,7 +18,7 @@ public final class TokenOrder {
      * @return the order
      */
     public static TokenOrder of(String system, String user) {
-        return new TokenOrder(Json.object("dialect", system, "user", user));
+        return new TokenOrder(Json.object("system", system, "user", user));
     }
 
     /**

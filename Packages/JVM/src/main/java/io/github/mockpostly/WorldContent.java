@@ -209,7 +209,7 @@ public interface WorldContent extends WorldControl {
          * @return the name
          */
         public String system() {
-            return part.text("dialect");
+            return part.text("system");
         }
 
         /**
