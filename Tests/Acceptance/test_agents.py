@@ -194,6 +194,7 @@ def test_all_actions_of_all_tools(server):
         ("requests", {"action": "clear"}),
         ("routes", {"system": "postly"}),
         ("routes", {"dialect": "postly"}),
+        ("token", {"dialect": "postly", "user": "mira.sol@example.com"}),
         ("reset", {"scope": ["postly"]}),
         ("undo", {}),
         ("world", {"action": "delete", "id": "w"}),

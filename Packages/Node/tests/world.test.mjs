@@ -133,6 +133,8 @@ test("tokens are good or bad", async ({ world }) => {
     assert.ok(
         await world.token("emilys", { system: "dummyjson", kind: "refresh" }),
     );
+    // The former name of `system`.
+    assert.ok(await world.token("emilys", { dialect: "dummyjson" }));
     await assert.rejects(
         world.token("nobody@example.com"),
         /has no user 'nobody@example.com'/,
@@ -249,6 +251,7 @@ test("the journal has what came", async ({ world }) => {
         200,
         "postly",
     ]);
+    assert.equal(first.dialect, first.system);
     assert.equal(first.response.json.posts.length, 1);
     assert.equal(second.request.headers["content-type"], "application/json");
     assert.equal(second.request.json.password, "…");

@@ -32,8 +32,8 @@ extension MintedToken {
     /// Writes the members of the object by which the control plane, and `mockpostly token --json`,
     /// give a token of `dialect`.
     ///
-    /// `token`, `system`, `dialect`, `user`, `expiresAt`, and the members of the carrier that show how to
-    /// send it.
+    /// `token`, `system`, `dialect`, `user`, `expiresAt`, and the members of the carrier that show
+    /// how to send it.
     package func writeMembers(of dialect: String, _ json: inout JSONWriter) {
         json.field("token", token)
         json.field("system", dialect)

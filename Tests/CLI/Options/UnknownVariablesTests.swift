@@ -40,7 +40,10 @@ import Testing
             HelpText.variables(of: $0)
         }
         .flatMap { $0.split(separator: ",").map { String($0.drop { $0 == " " }) } }
-        names += ["MOCKPOSTLY_NO_QUIET", "MOCKPOSTLY_SERVICE_HOST", "MOCKPOSTLY_PORT_8080_TCP"]
+        names += [
+            "MOCKPOSTLY_NO_QUIET", "MOCKPOSTLY_SERVICE_HOST", "MOCKPOSTLY_PORT_8080_TCP",
+            "MOCKPOSTLY_DIALECTS",
+        ]
         #expect(
             UnknownVariables(Commands.all, .standard).warnings(for: names).isEmpty
         )

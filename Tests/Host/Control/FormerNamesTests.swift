@@ -25,9 +25,17 @@ import Testing
 
     @Test(arguments: [
         ("POST", "/faults", #"{"fault":"reset","match":{"dialect":"x"}}"#, "'match.dialect'"),
+        (
+            "POST", "/stubs", #"{"match":{"dialect":"x"},"response":{"status":204}}"#,
+            "'match.dialect'"
+        ),
+        ("POST", "/requests/find", #"{"match":{"dialect":"x"}}"#, "'match.dialect'"),
+        ("POST", "/requests/wait", #"{"match":{"dialect":"x"}}"#, "'match.dialect'"),
         ("POST", "/requests/verify", #"{"order":[{"dialect":"x"},{}]}"#, "'order[0].dialect'"),
         ("POST", "/tokens", #"{"dialect":"x","user":"7"}"#, "'dialect'"),
         ("GET", "/requests?dialect=x", "", "'dialect'"),
+        ("GET", "/requests/har?dialect=x", "", "'dialect'"),
+        ("GET", "/requests/events?dialect=x", "", "'dialect'"),
         ("GET", "/routes?dialect=x", "", "'dialect'"),
     ])
     func `it is what refusals say`(method: String, path: String, body: String, word: String) throws

@@ -45,7 +45,13 @@ function isPlain(name, value) {
 
 /** The values of the fields for `match`; as JSON when the fields cannot say it. */
 export function matchValues(match, kind) {
-    const plain = { ...match, ...(match.path ? { path: plainPath(match.path) } : {}) };
+    // Rules that were ordered by the former name of `system` have it still.
+    const { dialect: system = match.system, ...rest } = match;
+    const plain = {
+        ...rest,
+        ...(system === undefined ? {} : { system }),
+        ...(match.path ? { path: plainPath(match.path) } : {}),
+    };
     const isKnown = Object.entries(plain).every(([name, value]) =>
         members[kind].includes(name) && isPlain(name, value)
     );

@@ -71,7 +71,9 @@ function allOperations(document) {
 
 function readOperation(method, path, item, document, resolve) {
     const operation = item[method];
-    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve);
+    const parameters = [...(item.parameters ?? []), ...(operation.parameters ?? [])].map(resolve)
+        // A former name is no field of its own.
+        .filter((parameter) => !parameter.deprecated);
     const security = operation.security ?? document.security ?? [];
     return {
         name: `${method.toUpperCase()} ${path}`,

@@ -74,7 +74,7 @@ struct ControlDescription {
         let required = ([schema] + (named ?? [])).flatMap { $0?["required"]?.elements ?? [] }
             .compactMap(\.string)
         let own = (schema["properties"]?.members ?? []).compactMap { name, value -> Argument? in
-            // Former names are still taken, but told to nobody new.
+            // A call's own former names are still taken, but told to nobody new.
             if value["deprecated"]?.bool == true { return nil }
             return Argument(
                 name: name,
