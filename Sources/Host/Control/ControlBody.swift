@@ -44,8 +44,7 @@ struct ControlBody {
     ) throws(Problem) {
         try refuse(allBut: members + formerNames.values, naming: members)
         for (name, former) in formerNames where has(name) && has(former) {
-            let hint = "'\(former)' is the former name of '\(name)'."
-            throw .conflict(path + former, path + name, hint: hint)
+            throw .bothNames(former, name, in: path)
         }
         self.formerNames = formerNames
     }

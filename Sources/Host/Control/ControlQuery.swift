@@ -42,12 +42,7 @@ struct ControlQuery {
             seen.append(name)
         }
         for (name, former) in formerNames where seen.contains(name) && seen.contains(former) {
-            throw Problem(
-                400,
-                "Conflicting parameters",
-                detail: "The parameters '\(former)' and '\(name)' exclude each other.",
-                hint: "'\(former)' is the former name of '\(name)'."
-            )
+            throw .bothNames(former, name, of: "parameters")
         }
     }
 
