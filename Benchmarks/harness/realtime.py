@@ -129,19 +129,18 @@ def build_echo_server():
 
 def install_yardstick():
     """Installs the library in a virtual environment of its own; returns the command."""
-    python = HERE.parent / ".build/bench-venv/bin/python"
-    if not python.exists():
-        run(["python3", "-m", "venv", python.parent.parent])
-    run([python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", LIBRARY])
-    return [python, HERE / "websockets-yardstick.py"]
+    programs = run([HERE.parent / "scripts/venv", "bench-venv", LIBRARY]).strip()
+    return [f"{programs}/python", HERE / "websockets-yardstick.py"]
 
 
 def run(command):
+    """What a command prints; throws with its words when it fails."""
     done = subprocess.run(
         list(map(str, command)), cwd=HERE.parent, capture_output=True, text=True
     )
     if done.returncode:
         raise RuntimeError(f"{command[0]} failed: {(done.stdout + done.stderr)[-500:]}")
+    return done.stdout
 
 
 ROWS = [echo]
