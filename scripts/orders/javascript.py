@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from .schema import MADE, schemas, words_of
+from .schema import MADE, members_of, schemas, words_of, wrapped
 
 #: The interfaces, each of a schema: words about it, names of its own, and members it does not have.
 INTERFACES = {
@@ -81,12 +81,7 @@ def comment(words: str, indent: str) -> str:
     """The words as a comment in lines of at most 100 characters."""
     if len(f"{indent}/** {words} */") <= 100:
         return f"{indent}/** {words} */\n"
-    lines = [""]
-    for word in words.split():
-        if len(f"{indent} * {lines[-1]} {word}") > 100:
-            lines.append("")
-        lines[-1] = f"{lines[-1]} {word}".strip()
-    return f"{indent}/**\n" + "".join(f"{indent} * {line}\n" for line in lines) + f"{indent} */\n"
+    return "\n".join([f"{indent}/**", *wrapped(words, f"{indent} *"), f"{indent} */"]) + "\n"
 
 
 def member(name: str, type: str) -> str:
@@ -108,9 +103,7 @@ def types(text: str) -> str:
     for interface, (name, words, names, left_out) in INTERFACES.items():
         lines.append("\n" + comment(words or known[name][""], ""))
         lines.append(f"export interface {interface} {{\n")
-        for key, schema in known[name].items():
-            if not key or key in left_out:
-                continue
+        for key, schema in members_of(name, known, left_out).items():
             own = names.get(key, key)
             type = TYPES_OF.get(f"{name}.{own}") or TYPES_OF.get(own) or type_of(schema, known)
             words = words_of(schema, known)
@@ -139,9 +132,7 @@ def fields(text: str) -> str:
     ]
     for form, (name, left_out) in FORMS.items():
         lines.append(f"\nexport const {form} = [\n")
-        for key, schema in known[name].items():
-            if not key or key in left_out:
-                continue
+        for key, schema in members_of(name, known, left_out).items():
             schema = known[schema["$ref"].rsplit("/", 1)[1]] if "$ref" in schema else schema
             number = json.dumps(type_of(schema, known) == "number")
             null = json.dumps('"null"' in json.dumps([schema.get("type"), schema.get("anyOf")]))

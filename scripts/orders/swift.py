@@ -34,15 +34,21 @@ KINDS = {
     "per": ("MockServer.FaultScope", ".string({}.text)"),
     "state": ("MockServer.StubStep", "{}.json"),
 }
-#: The members of an order that are parameters, those that callers know first, in their order.
-FAULT = ("name", "rate", "times", "after", "per", "ttl", "script")
-STUB = ("id", "times", "ttl", "priority", "state")
+#: The members of each order that come first as parameters, and those that are none.
+ORDERS = {
+    "FaultOrder": (
+        ("name", "rate", "times", "after", "per", "ttl", "script"),
+        ("world", "match", "fault"),
+    ),
+    "StubOrder": (
+        ("id", "times", "ttl", "priority", "state"),
+        ("world", "request", "match", "response", "sequence", "repeat"),
+    ),
+}
 
 FUNCTIONS = (
     {
         "order": "FaultOrder",
-        "known": FAULT,
-        "without": ("world", "match", "fault"),
         "words": """
     /// Adds a fault for some requests; the newest one that a request meets decides.
     ///
@@ -67,8 +73,6 @@ FUNCTIONS = (
     },
     {
         "order": "FaultOrder",
-        "known": FAULT,
-        "without": ("world", "match", "fault"),
         "words": """
     /// Adds a fault for messages of channels; the newest one that a message meets decides.
     ///
@@ -87,8 +91,6 @@ FUNCTIONS = (
     },
     {
         "order": "StubOrder",
-        "known": STUB,
-        "without": ("world", "request", "match", "response", "sequence", "repeat"),
         "words": """
     /// Adds a stub, which answers some requests in place of the real behaviour.
     ///
@@ -111,8 +113,6 @@ FUNCTIONS = (
     },
     {
         "order": "StubOrder",
-        "known": STUB,
-        "without": ("world", "request", "match", "response", "sequence", "repeat"),
         "words": """
     /// Adds a stub that gives several responses one after the other.
     ///
@@ -158,8 +158,9 @@ def parameter_words(key: str, schema: dict, known: dict) -> str:
 
 
 def function(told: dict, known: dict) -> str:
-    members = members_of(told["order"], known, told["without"])
-    order = [*told["known"], *(key for key in members if key not in told["known"])]
+    first, without = ORDERS[told["order"]]
+    members = members_of(told["order"], known, without)
+    order = [*first, *(key for key in members if key not in first)]
     lines = [told["words"]]
     lines += [parameter_words(key, members[key], known) for key in order]
     lines.append(f"""    /// - Returns: {told["returns"]} as the world has it.
