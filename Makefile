@@ -52,7 +52,7 @@ instructions: ## count the instructions of a request, write Benchmarks/instructi
 
 fuzz: ## fuzz every target under Fuzz/ (SECONDS=60 each)
 	@scripts/install-libraries
-	@scripts/fuzz $(SECONDS)
+	@Fuzz/run $(SECONDS)
 
 asan: ## the Swift tests under AddressSanitizer
 	@scripts/install-libraries
@@ -64,7 +64,7 @@ tsan: ## the Swift tests under ThreadSanitizer (ARGS="--filter Mailbox")
 
 examples: ## the tests of the example package, with a server in process and beside `mockpostly exec`
 	@scripts/install-libraries
-	@scripts/examples $(ARGS)
+	@Examples/check $(ARGS)
 
 python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 	@scripts/install-libraries --test
@@ -72,7 +72,7 @@ python-tests: ## the acceptance tests, from the outside (ARGS="-k name")
 
 autobahn: ## the Autobahn WebSocket test suite (needs Python 2.7)
 	@scripts/install-libraries --test
-	@scripts/autobahn $(ARGS)
+	@Tests/Autobahn/run $(ARGS)
 
 packages: ## build all packages, and try each from its files
 	@scripts/install-libraries --test
@@ -84,7 +84,9 @@ dist: ## archives, .deb and the packages for Python, Node and the JVM, into dist
 
 picture: ## the picture of the dashboard in the README, docs/dashboard.svg
 	@scripts/install-libraries --test
-	@scripts/picture
+	@scripts/build-release
+	@$$(scripts/venv venv Tests/Acceptance/requirements.txt)/python Tests/Acceptance/dashboardpicture.py \
+		.build/mockpostly docs/dashboard.svg
 
 docker: ## container image mockpostly:latest
 	@docker build --tag mockpostly .

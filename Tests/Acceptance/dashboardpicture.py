@@ -1,6 +1,8 @@
 """Draws the dashboard as SVG: boxes and texts where a browser has put them.
 
-usage: picture.py PROGRAM FILE
+usage: dashboardpicture.py PROGRAM FILE
+
+`make picture` draws docs/dashboard.svg with it.
 """
 
 import pathlib
@@ -9,14 +11,10 @@ import tempfile
 from html import escape
 
 import requests
+from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "Tests/Acceptance"))
-sys.dont_write_bytecode = True
-
-from playwright.sync_api import sync_playwright  # noqa: E402
-
-from browser import launched  # noqa: E402
-from mockserver import MockServer  # noqa: E402
+from browser import launched
+from mockserver import MockServer
 
 SIZE = {"width": 1320, "height": 680}
 
