@@ -564,7 +564,8 @@ let package = Package(
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyDrift", "MockPostlyNouns",
                 "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
-                "MockPostlyRecorded", "MockPostlySeeds", "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyRecorded", "MockPostlySeeds", "MockPostlyText", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
     ] + (dialects + [guestbook]).map { api(of: $0) } + [
