@@ -20,7 +20,7 @@ let build = Context.environment["MOCKPOSTLY_BUILD"]
 let cold: Set<String> = [
     "GoogleDialect", "MockPostlyCLI", "MockPostlyCertificates", "MockPostlyControl",
     "MockPostlyControlClient", "MockPostlyDrift", "MockPostlyHTTPClient", "MockPostlyOptions",
-    "MockPostlyProxy", "MockPostlySeeds",
+    "MockPostlyProxy", "MockPostlyRecorded", "MockPostlyRecording", "MockPostlySeeds",
 ]
 
 /// Targets in which tests spend much of their time: optimising these takes less than it saves.
@@ -564,7 +564,8 @@ let package = Package(
             [
                 "MockPostlyCrypto", "MockPostlyContent", "MockPostlyDrift", "MockPostlyNouns",
                 "MockPostlyHTTP", "MockPostlyImages", "MockPostlyJSON", "MockPostlyOptions",
-                "MockPostlyRecorded", "MockPostlySeeds", "MockPostlyText", "MockPostlyWorld",
+                "MockPostlyRecorded", "MockPostlySeeds", "MockPostlyText", "MockPostlyThreads",
+                "MockPostlyWorld",
             ]
         ),
     ] + (dialects + [guestbook]).map { api(of: $0) } + [

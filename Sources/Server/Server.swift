@@ -291,13 +291,15 @@ package final class Server {
 
     /// Does what the first requests need not wait for.
     private func finishStart() {
+        let ownsProcess = configuration.ownsProcess
         // OpenSSL's first use is slow, so it happens here and not during a request.
         let isTaken = perform(on: .accounts) {
             initializeCrypto()
-        } finish: { server, _ in
-            if server.configuration.ownsProcess { releaseProgramPages() }
+            if ownsProcess { releaseProgramPages() }
+            return ()
+        } finish: { _, _ in
         }
-        if !isTaken, configuration.ownsProcess { releaseProgramPages() }
+        if !isTaken, ownsProcess { releaseProgramPages() }
     }
 }
 

@@ -218,7 +218,8 @@ extension ValueType where Value == Duration {
 extension ValueType where Value: RawRepresentable & CaseIterable, Value.RawValue == String {
     /// One of the raw values of an enumeration.
     package static var choice: ValueType {
-        let words = Value.allCases.map(\.rawValue)
+        // The key path of a generic type would be made at run time, for each type anew.
+        let words = Value.allCases.map { $0.rawValue }
         return ValueType(
             expected: words.joined(separator: " or "),
             read: { Value(rawValue: $0) },

@@ -5,20 +5,28 @@ internal import MockPostlyNouns
 internal import MockPostlyOptions
 package import MockPostlyRecorded
 internal import MockPostlySeeds
+internal import MockPostlyThreads
 
 /// All dialects that a server can serve, in the order in which lists and help show them.
 package struct DialectRegistry: Sendable, Equatable {
     package let all: [any Dialect.Type]
     /// The options that each world can have for itself, of all dialects.
     ///
-    /// In the order of the dialects and of their options; made once, since each new world reads them.
-    package let worldOptions: [WorldOption]
+    /// In the order of the dialects and of their options.
+    package var worldOptions: [WorldOption] {
+        madeOptions.withLock { made in
+            let options = made ?? WorldOption.all(among: all)
+            made = options
+            return options
+        }
+    }
+    /// Made when first needed, and once, since each new world with settings reads them.
+    private let madeOptions = Monitor<[WorldOption]?>(nil)
 
     /// Creates the registry; two dialects with the same name are a programming error.
     package init(_ all: [any Dialect.Type]) {
         precondition(Set(all.map { $0.name }).count == all.count, "a dialect is listed twice")
         self.all = all
-        worldOptions = WorldOption.all(among: all)
     }
 
     /// Whether both have the same dialects in the same order.

@@ -96,7 +96,7 @@ package struct WorldOption: Sendable {
     }
 
     fileprivate static func all<D: Dialect>(of dialect: D.Type) -> [WorldOption] {
-        D.options.filter(\.isPerWorld).map { WorldOption($0, of: dialect) }
+        D.options.filter { $0.isPerWorld }.map { WorldOption($0, of: dialect) }
     }
 }
 

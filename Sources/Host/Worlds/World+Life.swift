@@ -46,9 +46,7 @@ extension World {
     func openJournal(_ journals: JournalHub) {
         let journal = Journal(journals)
         self.journal = journal
-        attempt("what is written is not noted") {
-            try domain.work.noteWrittenRows(domain.registry)
-        }
+        domain.work.noteWrittenRows(domain.registry)
         notes.journal = journal
     }
 

@@ -225,26 +225,25 @@ package func releaseProgramPages() {
     #if os(Linux)
         var program: [ArraySlice<UInt8>]?
         var mapping: Range<UInt>?
-        for line in contents(of: "/proc/self/smaps").split(separator: 0x0a) {
+        let others = UInt8(ascii: "B")...UInt8(ascii: "Z")
+        var rest = contents(of: "/proc/self/smaps")[...]
+        while let end = rest.firstIndex(of: 0x0a) {
+            let line = rest[..<end]
+            rest = rest[(end + 1)...]
+            // What follows the line of a mapping begins with capitals; one of these counts.
+            guard let first = line.first, !others.contains(first) else { continue }
             let words = line.split(separator: 0x20)
             // 00400000-00452000 r-xp 00000000 08:02 173521 /usr/bin/mockpostly
             if words.count > 5, let range = addressRange(words[0]) {
                 // The mappings of the program come first; device and inode identify its file.
                 let file = Array(words[3...4])
                 if program == nil { program = file }
-                let isWritten = words[1].contains(UInt8(ascii: "w"))
-                mapping = file == program && !isWritten ? range : nil
-            } else if words.count > 1, words[0].elementsEqual("Anonymous:".utf8) {
+                guard file == program else { return }
+                mapping = words[1].contains(UInt8(ascii: "w")) ? nil : range
+            } else if let range = mapping, words.first?.elementsEqual("Anonymous:".utf8) == true {
                 // Pages that differ from the file, such as those that the linker has relocated,
                 // exist nowhere else.
-                if let mapping, words[1].elementsEqual("0".utf8) {
-                    // A failure only means that the memory stays in use.
-                    madvise(
-                        UnsafeMutableRawPointer(bitPattern: mapping.lowerBound),
-                        mapping.count,
-                        MADV_DONTNEED
-                    )
-                }
+                if words.count > 1, words[1].elementsEqual("0".utf8) { release(range) }
                 mapping = nil
             }
         }
@@ -252,6 +251,16 @@ package func releaseProgramPages() {
 }
 
 #if os(Linux)
+    /// Gives back the pages of a mapping that nobody has written to.
+    private func release(_ mapping: Range<UInt>) {
+        // A failure only means that the memory stays in use.
+        madvise(
+            UnsafeMutableRawPointer(bitPattern: mapping.lowerBound),
+            mapping.count,
+            MADV_DONTNEED
+        )
+    }
+
     /// Reads `start-end`, both in hexadecimal.
     private func addressRange(_ word: ArraySlice<UInt8>) -> Range<UInt>? {
         let ends = word.split(separator: UInt8(ascii: "-")).compactMap {

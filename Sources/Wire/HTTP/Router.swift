@@ -145,19 +145,24 @@ final class PathPattern: Sendable {
     init(_ text: String, method: Method, index: Int, ignoresCase: Bool) {
         var segments: [[UInt8]?] = []
         var names: [String] = []
-        for segment in text.split(separator: "/") {
-            if segment.hasPrefix("{") {
+        // By bytes: the first request of a system waits for all of its patterns.
+        for segment in Array(text.utf8).split(separator: UInt8(ascii: "/")) {
+            if segment.first == UInt8(ascii: "{") {
                 segments.append(nil)
-                names.append(String(segment.dropFirst().dropLast()))
+                names.append(String(decoding: segment.dropFirst().dropLast(), as: UTF8.self))
             } else {
-                segments.append(segment.utf8.map { ignoresCase ? $0.lowercased : $0 })
+                segments.append(ignoresCase ? segment.map(\.lowercased) : Array(segment))
             }
         }
         precondition(names.count <= PathParameters.most, "too many placeholders in \(text)")
         self.segments = segments
         endpoints = [Endpoint(method: method, index: index, names: names)]
-        let words = segments.map { [UInt8(ascii: "/")] + ($0 ?? [0]) }
-        bytes = segments.isEmpty ? [UInt8(ascii: "/")] : Array(words.joined())
+        var bytes: [UInt8] = segments.isEmpty ? [UInt8(ascii: "/")] : []
+        for segment in segments {
+            bytes.append(UInt8(ascii: "/"))
+            bytes += segment ?? [0]
+        }
+        self.bytes = bytes
         fixedLength = bytes.firstIndex(of: 0) ?? bytes.count
     }
 

@@ -58,7 +58,7 @@ package final class UnitOfWork {
     /// Runs `body` in a savepoint; when it throws, all of its writes are undone.
     package func write<Result>(_ body: () throws -> Result) throws -> Result {
         try open()
-        let noted = written?.begin() ?? 0
+        let noted = try written?.begin() ?? 0
         defer { written?.end() }
         let before = (ownChanges, undoings)
         do {
@@ -81,7 +81,7 @@ package final class UnitOfWork {
     private func writeOnce<Result>(notes: Bool, _ body: () throws -> Result) throws -> Result {
         try open()
         let written = notes ? written : nil
-        let noted = written?.begin() ?? 0
+        let noted = try written?.begin() ?? 0
         defer { written?.end() }
         do {
             return try body()
@@ -140,8 +140,8 @@ package final class UnitOfWork {
 
     /// From now on, notes the rows of `registry`'s tables that are written; see
     /// ``takeWrittenRows()``.
-    package func noteWrittenRows(_ registry: ContentRegistry) throws {
-        written = try WrittenRows(registry.parts.flatMap(\.tables), on: connection)
+    package func noteWrittenRows(_ registry: ContentRegistry) {
+        written = WrittenRows(registry.parts.flatMap(\.tables), on: connection)
     }
 
     /// The rows that were written since the last call, but for counts of reads; empty unless they

@@ -32,13 +32,19 @@ final class WrittenRows {
     }
 
     private let connection: Connection
-    private let recorder: RowRecorder
+    private let tables: [ContentTable]
+    /// Nil before the first write: most worlds are read only, and a start need not wait for this.
+    private var recorder: RowRecorder?
     /// How many writes are inside each other.
     private var depth = 0
-    private let named: [Named]
+    private var named: [Named] = []
 
-    init(_ tables: [ContentTable], on connection: Connection) throws {
-        self.connection = connection
+    init(_ tables: [ContentTable], on connection: Connection) {
+        (self.tables, self.connection) = (tables, connection)
+    }
+
+    /// The recorder of ``tables``, and how to name their rows.
+    private func makeRecorder() throws -> RowRecorder {
         var named: [Named] = []
         var recorded: [RowRecorder.Table] = []
         for table in tables where table.role == .rows {
@@ -83,14 +89,18 @@ final class WrittenRows {
             }
         }
         self.named = named
-        recorder = RowRecorder(recorded, on: connection, limit: Self.limit)
+        return RowRecorder(recorded, on: connection, limit: Self.limit)
     }
 
     /// Whether anything was noted since ``take()``.
-    var hasSome: Bool { !recorder.changes.isEmpty }
+    var hasSome: Bool { recorder?.changes.isEmpty == false }
 
     /// A write begins; returns how many changes are noted so far.
-    func begin() -> Int {
+    ///
+    /// - Throws: SQLite's errors, of the reading of the schema before the first write.
+    func begin() throws -> Int {
+        let recorder = try self.recorder ?? makeRecorder()
+        self.recorder = recorder
         if depth == 0 { recorder.start() }
         depth += 1
         return recorder.changes.count
@@ -98,17 +108,16 @@ final class WrittenRows {
 
     func end() {
         depth -= 1
-        if depth == 0 { recorder.stop() }
+        if depth == 0 { recorder?.stop() }
     }
 
     /// Forgets the changes after the first `count`, which were undone.
-    func forget(after count: Int) { recorder.forget(after: count) }
+    func forget(after count: Int) { recorder?.forget(after: count) }
 
     /// The rows that were written since the last call, in the order in which they were first
     /// written.
     func take() throws -> [WrittenRow] {
-        let changes = recorder.take()
-        guard !changes.isEmpty else { return [] }
+        guard let changes = recorder?.take(), !changes.isEmpty else { return [] }
         // A row that others refer to may be gone already.
         var names: [String: String] = [:]
         for change in changes {

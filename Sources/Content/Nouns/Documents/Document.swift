@@ -1,4 +1,5 @@
 package import MockPostlyJSON
+internal import MockPostlyPlatform
 
 /// One record of the DummyJSON API: its JSON, as the API sends it.
 ///
@@ -50,18 +51,18 @@ package struct Document: Sendable {
     private static func links(in text: ArraySlice<UInt8>) -> [UInt32] {
         var links: [UInt32] = []
         text.withUnsafeBufferPointer { bytes in
-            var index = 0
-            while index + 23 < bytes.count {
-                // All hosts begin with `https:`. Few strings have a colon there, so this rules out
-                // most places.
-                guard bytes[index + 6] == UInt8(ascii: ":") else {
-                    index += 1
-                    continue
-                }
+            guard let start = bytes.baseAddress else { return }
+            // All hosts begin with `https:`. Few strings have a colon there, so this rules out most
+            // places.
+            let mark = Int32(UInt8(ascii: ":"))
+            let end = bytes.count - 17
+            var place = 6
+            while place < end, let colon = memchr(start + place, mark, end - place) {
+                let index = UnsafeRawPointer(colon) - UnsafeRawPointer(start) - 6
                 if isLink(bytes, at: index) {
                     links.append(UInt32(text.startIndex + index + 1))
                 }
-                index += 1
+                place = index + 7
             }
         }
         return links
