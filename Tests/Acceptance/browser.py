@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.base import AXE_SCRIPT, AxeResults
 from playwright.sync_api import BrowserContext, Error, Page, Playwright, expect, sync_playwright
 
 NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"]
@@ -19,11 +19,21 @@ APPLICATIONS = [
     "/Applications/Chromium.app/Contents/MacOS/Chromium",
     "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
 ]
+ARGUMENTS = [
+    "--no-sandbox",
+    # Pages are short-lived and drawn by the processor: what prepares for more costs more than it saves.
+    "--disable-gpu",
+    "--disable-gpu-compositing",
+    "--disable-software-rasterizer",
+    "--num-raster-threads=1",
+]
 DEADLINE = 60_000
 """Milliseconds that a page may take; a failure, not a wait."""
 expect.set_options(timeout=DEADLINE)
 SCREENSHOTS = Path(__file__).resolve().parents[2] / ".build/screenshots"
 PHONE = {"width": 320, "height": 640}
+FAILED = pytest.StashKey[bool]()
+"""Whether a test has failed so far."""
 
 
 def chromium() -> str:
@@ -48,17 +58,24 @@ def launched(playwright: Playwright, **variables: str):
     environment = {name: text for name, text in os.environ.items() if "proxy" not in name.lower()}
     browser = playwright.chromium.launch(
         executable_path=path,
-        args=["--no-sandbox"],
+        args=ARGUMENTS,
         env={**environment, **variables},
     )
     yield browser
     browser.close()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    """One browser for the tests of a file: while it is there, `asyncio.run` does not work."""
-    with sync_playwright() as playwright, launched(playwright) as browser:
+@pytest.fixture(scope="session")
+def playwright():
+    """The driver of all browsers of this process: `asyncio.run` does not work beside it, `apart.run` does."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def browser(playwright):
+    """One browser for all tests of this process; their contexts share nothing."""
+    with launched(playwright) as browser:
         yield browser
 
 
@@ -66,7 +83,7 @@ def browser():
 def make_context(browser, request):
     """Makes contexts, which share nothing: `make_context(color_scheme="dark", viewport=PHONE)`.
 
-    What their pages show at the end of the test is kept under .build/screenshots.
+    What their pages show when the test fails is kept under .build/screenshots.
     """
     made: list[BrowserContext] = []
 
@@ -77,14 +94,20 @@ def make_context(browser, request):
         return context
 
     yield make
-    name = re.sub(r"[^\w-]+", "-", request.node.name).strip("-")
-    pages = [page for context in made for page in context.pages if not page.is_closed()]
+    if request.node.stash.get(FAILED, False):
+        keep_pictures(made, request.node.name)
+    for context in made:
+        context.close()
+
+
+def keep_pictures(contexts: list[BrowserContext], test: str):
+    """Keeps what the open pages show."""
+    name = re.sub(r"[^\w-]+", "-", test).strip("-")
+    pages = [page for context in contexts for page in context.pages if not page.is_closed()]
     for number, page in enumerate(pages, 1):
         # A page that still loads, or is stuck in a dialog, has none.
         with contextlib.suppress(Error):
             page.screenshot(path=SCREENSHOTS / f"{name}-{number}.png", timeout=5000)
-    for context in made:
-        context.close()
 
 
 @pytest.fixture
@@ -104,8 +127,16 @@ def assert_accessible(page: Page):
     of_colors = {"runOnly": ["color-contrast", "link-in-text-block"]}
     for scheme, options in (("dark", of_colors), ("light", {})):
         page.emulate_media(color_scheme=scheme)
-        found = Axe().run(page, options={"resultTypes": ["violations"], **options})
+        found = broken_rules(page, options)
         assert found.violations_count == 0, f"{scheme}: {found.generate_report()}"
+
+
+def broken_rules(page: Page, options: dict) -> AxeResults:
+    """What axe finds on the page, in which it stays."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    run = "async options => ({violations: (await axe.run(options)).violations})"
+    return AxeResults(page.evaluate(run, {"resultTypes": ["violations"], **options}))
 
 
 def assert_fits(page: Page):

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
+import importlib
 import os
 import shutil
 import signal
@@ -13,9 +16,11 @@ import pytest
 
 # Before the modules beside this one are imported, so that they leave no byte code in the sources.
 sys.dont_write_bytecode = True
+# Reading the tests makes much, and nothing of it goes.
+gc.disable()
 
 import mockserver  # noqa: E402
-from browser import browser, browser_context, make_context, page  # noqa: E402, F401
+from browser import FAILED, browser, browser_context, make_context, page, playwright  # noqa: E402, F401
 from mockserver import MockServer, clean_environment  # noqa: E402
 from passingserver import RealServer, running  # noqa: E402
 
@@ -29,10 +34,33 @@ REPOSITORY = Path(__file__).resolve().parents[2]
 MIRA = {"email": "mira.sol@example.com", "password": "mira.sol-postly"}
 
 
+def pytest_sessionstart(session):
+    """Each process of a run reads a share of the tests first, and leaves their byte code to the others.
+
+    To rewrite the assertions of all tests takes seconds, and each process would do so for itself.
+    """
+    worker = getattr(session.config, "workerinput", None)
+    if worker is None:
+        return
+    number, count = int(worker["workerid"].removeprefix("gw")), worker["workercount"]
+    sys.dont_write_bytecode = False
+    for path in sorted(Path(__file__).parent.glob("test_*.py"))[number::count]:
+        # Whatever is wrong is told when all tests are collected.
+        with contextlib.suppress(Exception, pytest.skip.Exception):
+            importlib.import_module(path.stem)
+    sys.dont_write_bytecode = True
+
+
+def pytest_collection_finish():
+    gc.freeze()
+    gc.enable()
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     report = yield
     if report.failed:
+        item.stash[FAILED] = True
         for server in mockserver.running:
             report.sections.append((f"stderr of server {server.pid}", server.log_so_far[-20000:]))
     return report

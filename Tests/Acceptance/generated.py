@@ -58,18 +58,20 @@ class Package:
         try:
             self.root = importlib.import_module(name)
             self.models = importlib.import_module(f"{name}.models")
-            self.operations: dict[str, ModuleType] = {}
-            api = importlib.import_module(f"{name}.api")
-            for group in pkgutil.iter_modules(api.__path__, f"{api.__name__}."):
-                package = importlib.import_module(group.name)
-                for one in pkgutil.iter_modules(package.__path__, f"{group.name}."):
-                    self.operations[one.name.rpartition(".")[2]] = importlib.import_module(one.name)
+            groups = importlib.import_module(f"{name}.api").__path__
+            found = pkgutil.walk_packages(groups, f"{name}.api.")
+            self.paths = {one.name.rpartition(".")[2]: one.name for one in found if not one.ispkg}
         finally:
             sys.path.remove(str(directory))
 
+    @property
+    def operations(self) -> dict[str, ModuleType]:
+        """All operations; each is imported when it is asked for."""
+        return {name: getattr(self, name) for name in self.paths}
+
     def __getattr__(self, name: str) -> ModuleType:
         try:
-            return self.operations[name]
+            return importlib.import_module(self.paths[name])
         except KeyError:
             raise AttributeError(f"no operation {name}") from None
 

@@ -29,20 +29,32 @@ def _processes() -> dict[int, tuple[int, str]]:
                 found[int(own)] = (int(parent), words)
         return found
     for process in Path("/proc").glob("[0-9]*"):
-        try:
-            state, parent = (process / "stat").read_text().rpartition(")")[2].split()[:2]
-            words = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-        except (FileNotFoundError, ProcessLookupError):
-            continue
-        # One that has ended, and that nobody asked after, is none.
-        if state not in "ZX":
-            found[int(process.name)] = (int(parent), words.strip())
+        if (told := _process(process)) is not None:
+            found[int(process.name)] = told
     return found
+
+
+def _process(place: Path) -> tuple[int, str] | None:
+    """The parent and the command line of the process whose folder this is, unless it has ended."""
+    try:
+        state, parent = (place / "stat").read_text().rpartition(")")[2].split()[:2]
+        words = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+    except (FileNotFoundError, ProcessLookupError):
+        return None
+    # One that has ended, and that nobody asked after, is none.
+    return None if state in "ZX" else (int(parent), words.strip())
+
+
+def _alive(pids: list[int]) -> list[int]:
+    """Those of the processes that are there."""
+    if Path("/proc/self/stat").exists():
+        return [pid for pid in pids if _process(Path(f"/proc/{pid}")) is not None]
+    return sorted(_processes().keys() & set(pids))
 
 
 def is_alive(pid: int) -> bool:
     """Whether there is such a process."""
-    return pid in _processes()
+    return _alive([pid]) != []
 
 
 def children(pid: int) -> dict[int, str]:
@@ -74,7 +86,7 @@ def numbers_in(path: Path, count: int) -> list[int]:
 def assert_gone(pids: list[int], within: float = 60.0):
     """None of the processes is there, now or within a time."""
     until = time.monotonic() + within
-    while left := sorted(_processes().keys() & set(pids)):
+    while left := _alive(pids):
         if time.monotonic() >= until:
             for pid in left:
                 os.kill(pid, signal.SIGKILL)

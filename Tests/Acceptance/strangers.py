@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
+import functools
 import subprocess
+import tempfile
 from pathlib import Path
 
 from mockserver import clean_environment
@@ -11,6 +14,14 @@ from tools import tool
 SOURCES = Path(__file__).parent / "clients"
 GO_CACHE = Path(__file__).resolve().parents[2] / ".build/go-cache"
 """What Go has compiled, kept as the virtual environments are."""
+
+
+@functools.cache
+def build_folder() -> Path:
+    """Where this process builds clients, each once, however many tests use it."""
+    folder = tempfile.TemporaryDirectory(prefix="mockpostly-clients-")
+    atexit.register(folder.cleanup)
+    return Path(folder.name)
 
 
 class Stranger:
@@ -83,13 +94,23 @@ class Go(Stranger):
     distrusts = "x509: certificate signed by unknown authority"
     finds_plain_http = "server gave HTTP response to HTTPS client"
 
-    def __init__(self, home: Path):
-        super().__init__(home)
-        # Nothing is fetched, and no C compiler is needed.
-        self.variables = {"GOCACHE": str(GO_CACHE), "GOPROXY": "off", "CGO_ENABLED": "0"}
+    @staticmethod
+    @functools.cache
+    def program() -> Path:
+        """The client, built."""
+        built = build_folder() / "client-in-go"
+        # Nothing is fetched.
+        variables = {"GOCACHE": str(GO_CACHE), "GOPROXY": "off"}
+        subprocess.run(
+            [tool("go", "golang-go"), "build", "-o", built, SOURCES / "client.go"],
+            env=clean_environment(build_folder(), variables),
+            check=True,
+            timeout=120,
+        )
+        return built
 
     def command(self):
-        return [tool("go", "golang-go"), "run", SOURCES / "client.go"]
+        return [self.program()]
 
     def trust(self, authority: Path):
         self.variables["SSL_CERT_FILE"] = str(authority)
@@ -100,10 +121,21 @@ class Java(Stranger):
     finds_plain_http = "plaintext connection?"
     options: tuple[object, ...] = ()
 
+    @staticmethod
+    @functools.cache
+    def program() -> Path:
+        """The folder with the client, compiled."""
+        subprocess.run(
+            [tool("javac", "default-jdk-headless"), "-d", build_folder(), SOURCES / "Client.java"],
+            check=True,
+            timeout=120,
+        )
+        return build_folder()
+
     def command(self):
-        # The compiler is in the JDK, and `java` alone is not.
-        tool("javac", "default-jdk-headless")
-        return [tool("java", "default-jdk-headless"), *self.options, SOURCES / "Client.java"]
+        # It runs once: to optimize it is not worth while.
+        words = ["-XX:TieredStopAtLevel=1", *self.options, "-cp", self.program(), "Client"]
+        return [tool("java", "default-jdk-headless"), *words]
 
     def trust(self, authority: Path):
         store = self.home / "trusted.p12"

@@ -16,6 +16,7 @@ from realtime import AsyncRealtimeChannel, AsyncRealtimeClient, RealtimeSubscrib
 from websockets.asyncio.client import connect as open_websocket
 from websockets.exceptions import ConnectionClosed, ConnectionClosedError, InvalidStatus
 
+import apart
 from community import SOCKET, TOPIC, Person, Relay
 from mockserver import quiet_port
 
@@ -262,7 +263,7 @@ def test_realtime_hears_the_five_events_and_leaves(shared_server, ada, bob):
             assert len(log.events) == 5
             await client.close()
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_realtime_topics_of_its_own_are_not_served(shared_server, ada):
@@ -273,7 +274,7 @@ def test_realtime_topics_of_its_own_are_not_served(shared_server, ada):
         assert states.all == [ERROR]
         await client.close()
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_realtime_comes_back_after_a_drop(shared_server, ada, bob):
@@ -296,7 +297,7 @@ def test_realtime_comes_back_after_a_drop(shared_server, ada, bob):
                 del states.all[:2]
             await client.close()
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_realtime_is_let_in_as_soon_as_its_user_has_joined(shared_server, ada):
@@ -316,7 +317,7 @@ def test_realtime_is_let_in_as_soon_as_its_user_has_joined(shared_server, ada):
             assert log.events == [("new_post", post)]
             await client.close()
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_realtime_comes_back_after_a_stop_of_the_server(start, tmp_path):
@@ -341,7 +342,7 @@ def test_realtime_comes_back_after_a_stop_of_the_server(start, tmp_path):
             await client.close()
             assert again.process.poll() is None
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 # MARK: websockets
@@ -368,7 +369,7 @@ def test_websockets_hears_the_five_events(shared_server, ada, bob, compression):
             assert await asyncio.wait_for(await websocket.ping(), 10) >= 0
         assert websocket.close_code == 1000
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_websockets_with_many_large_messages_both_ways(shared_server, ada):
@@ -384,7 +385,7 @@ def test_websockets_with_many_large_messages_both_ways(shared_server, ada):
                 await websocket.send(['[null,"', ref, '","phoenix",', '"heartbeat",{}]'])
                 assert json.loads(await websocket.recv())[1] == ref
 
-    asyncio.run(run())
+    apart.run(run())
 
 
 def test_websockets_sees_the_close_codes(shared_server, ada):
@@ -407,4 +408,4 @@ def test_websockets_sees_the_close_codes(shared_server, ada):
             await open_websocket(address(shared_server, token))
         assert refusal.value.response.status_code == 403
 
-    asyncio.run(run())
+    apart.run(run())

@@ -23,14 +23,14 @@ def files():
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
-def test_a_thousand_sockets_and_two_hundred_writes(start, files):
+def test_a_thousand_sockets_and_a_hundred_writes(start, files):
     server = start("--seed", "empty", "--quiet")
     ada, bob = Person(server, "Ada"), Person(server, "Bob")
     made = []
 
     def write():
         with server.connect() as writer:
-            for number in range(200):
+            for number in range(100):
                 data = {"content": f"Post {number}"}
                 writer.send(json_request("POST", f"{API}/posts", data, ada.token))
                 answer = writer.read_answer()
@@ -40,13 +40,13 @@ def test_a_thousand_sockets_and_two_hundred_writes(start, files):
     with Crowd(server, bob.token, 1000) as crowd:
         thread = threading.Thread(target=write)
         thread.start()
-        crowd.read_until_each_has(200, within=60)
+        crowd.read_until_each_has(100, within=60)
         thread.join()
         expected = [["new_post", post] for post in made]
         first = next(iter(crowd.received.values()))
         assert [json.loads(text)[3:] for text in first] == expected
         assert all(got == first for got in crowd.received.values())
-        assert len(made) == 200
+        assert len(made) == 100
 
 
 def test_one_that_does_not_read_delays_nobody_and_is_dropped(start):

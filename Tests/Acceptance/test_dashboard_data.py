@@ -314,13 +314,16 @@ def test_it_is_accessible_and_fits_with_hostile_texts(make_context, data, size):
         if "id=" in address:
             expect(panel.page.locator(".record .bar")).to_be_visible()
         assert_fits(panel.page)
-        assert_accessible(panel.page)
+        if size == PHONE:
+            assert_accessible(panel.page)
     panel.open(f"c=people&q=hostile&id={person['id']}")
     for button in ["Change", "Sign in as"]:
         panel.press(button)
         expect(panel.page.get_by_role("dialog")).to_be_visible()
         assert_fits(panel.page)
-        assert_accessible(panel.page)
+        if size == PHONE:
+            assert_accessible(panel.page)
         panel.page.keyboard.press("Escape")
         expect(panel.page.get_by_role("dialog")).to_have_count(0)
+    assert_accessible(panel.page)
     assert panel.faults == []

@@ -18,7 +18,7 @@ from farm import DEPLOY, NAMES, Farm
 from postly import create_post
 from worlds import MIRA_EMAIL, Control, World, assert_ends, assert_problem, titles
 
-WORLDS = 300
+WORLDS = 120
 CLIENTS = 32
 WITHIN = 60.0
 """What the proxy notices, it has noticed by then."""

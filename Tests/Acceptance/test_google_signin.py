@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,6 +16,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.responses import JSONResponse
 from starlette.routing import Route
 
+import apart
 from googleapp import (
     AUTHORIZE,
     CLIENT,
@@ -73,7 +73,7 @@ def test_a_web_app_of_authlib(strict, control, private):
             chosen = browser.choose(NEW, **order)
             return await client.get(chosen.headers["Location"])
 
-    answer = asyncio.run(sign_in())
+    answer = apart.run(sign_in())
     assert answer.status_code == 200, answer.text
     found = answer.json()
     told = found["token"]["userinfo"]

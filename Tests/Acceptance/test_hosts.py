@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -12,6 +11,7 @@ import pytest
 import requests
 from authlib.integrations.httpx_client import AsyncOAuth2Client
 
+import apart
 from community import Person
 from conftest import Starter
 from rawhttp import DEADLINE
@@ -164,7 +164,7 @@ def test_a_client_with_googles_addresses_inside_signs_in(start, tmp_path):
             for path in ("/oauth2/v3/certs", "/oauth2/v1/certs"):
                 assert (await app.get("https://www.googleapis.com" + path)).status_code == 200
 
-    asyncio.run(sign_in())
+    apart.run(sign_in())
 
 
 def test_a_fault_that_hits_the_page_of_the_chooser_says_so(start):

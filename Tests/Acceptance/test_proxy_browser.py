@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 import requests
-from playwright.sync_api import Error, sync_playwright
+from playwright.sync_api import Error
 
 from browser import chromium
 from mockserver import clean_environment
@@ -14,29 +14,28 @@ from rawhttp import DEADLINE
 from standin import StandIn
 
 @pytest.fixture
-def launch(tmp_path):
+def launch(playwright, tmp_path):
     """Starts Chromium with a home and a proxy of its own; it has no other way out."""
     home = tmp_path / "home"
     home.mkdir()
-    with sync_playwright() as playwright:
-        opened = []
+    opened = []
 
-        def run(proxy: str):
-            environment = {**clean_environment(home), "XDG_CONFIG_HOME": str(home / "config")}
-            opened.append(
-                playwright.chromium.launch(
-                    executable_path=chromium(),
-                    args=["--no-sandbox", "--disable-background-networking"],
-                    env=environment,
-                    proxy={"server": proxy},
-                )
+    def run(proxy: str):
+        environment = {**clean_environment(home), "XDG_CONFIG_HOME": str(home / "config")}
+        opened.append(
+            playwright.chromium.launch(
+                executable_path=chromium(),
+                args=["--no-sandbox", "--disable-background-networking"],
+                env=environment,
+                proxy={"server": proxy},
             )
-            return opened[-1].new_page()
+        )
+        return opened[-1].new_page()
 
-        run.home = home
-        yield run
-        for one in opened:
-            one.close()
+    run.home = home
+    yield run
+    for one in opened:
+        one.close()
 
 
 def test_chromium_shows_the_real_names_without_a_network(start, launch, tmp_path):

@@ -22,6 +22,8 @@ from test_durability import assert_intact
 from worlds import BASE, MIRA_EMAIL, Control, assert_problem, titles, write
 
 SEED = 20261122
+ROUNDS = 12
+"""How many times a server is killed while it saves; it takes a few moments that differ."""
 
 
 @pytest.fixture
@@ -224,7 +226,7 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
         control.save("s0", overwrite=True)
         usual = time.monotonic() - started
         acknowledged["s0"] = base
-    for number in range(25):
+    for number in range(ROUNDS):
         killer = threading.Thread(
             target=lambda: (pause.wait(source.uniform(0, 4 * usual)), server.kill())
         )
@@ -264,11 +266,11 @@ def test_kill_9_while_saving_harms_no_copy(start, tmp_path):
                 assert count in possible, f"round {number}, {name}: {count} of {possible}"
                 acknowledged[name] = count
             control.reset()
-    assert saved >= 25
+    assert saved >= ROUNDS
     with Control(server) as control:
         left = {path.name for path in directory.iterdir()}
         assert len(left) == len(control.snapshots()), f"leftovers: {left}"
-    print(f"kill -9: {saved} snapshots saved in 25 rounds")
+    print(f"kill -9: {saved} snapshots saved in {ROUNDS} rounds")
 
 
 @pytest.mark.parametrize("how", ["restore", "reset", "import"])
@@ -291,7 +293,7 @@ def test_kill_9_while_a_data_file_is_given_other_content(start, tmp_path, how):
         usual = time.monotonic() - started
     assert len(sizes) == 2
     changes = 0
-    for number in range(12):
+    for number in range(ROUNDS // 2):
         killer = threading.Thread(
             target=lambda: (pause.wait(source.uniform(0, 10 * usual)), server.kill())
         )
@@ -313,7 +315,7 @@ def test_kill_9_while_a_data_file_is_given_other_content(start, tmp_path, how):
         with Control(server) as control:
             assert total_of(control) in sizes, f"round {number}"
             assert control.snapshots() == ["few", "many"]
-    print(f"kill -9: {changes} changes of a data file in 12 rounds of {how}")
+    print(f"kill -9: {changes} changes of a data file in {ROUNDS // 2} rounds of {how}")
 
 
 def total_of(control) -> int:

@@ -13,6 +13,7 @@ import pytest
 import requests
 from realtime import AsyncRealtimeChannel, AsyncRealtimeClient
 
+import apart
 from community import CLOSE, LONG_POLL, PING, SOCKET, TOPIC, Person, Phoenix
 from processes import wait_until
 from rawhttp import NothingCame, request
@@ -199,7 +200,7 @@ def test_down_twice_with_realtime(place):
         await client.close()
         return verdict
 
-    (client,) = asyncio.run(run())["clients"]
+    (client,) = apart.run(run())["clients"]
     assert client["attempts"] >= 2 and client["back"]
 
 

@@ -12,7 +12,7 @@ from rawhttp import json_request, request
 from worlds import MIRA_EMAIL, Control
 
 SEED = 20261123
-STEPS = 1200
+STEPS = 500
 MIRAS_TOKEN = "mira-sol-token-for-trying-the-feed-out-0000"
 FEED = "/api/community/posts"
 
