@@ -2,6 +2,7 @@ internal import APIDialect
 public import MockPostlyClient
 internal import MockPostlyContent
 internal import MockPostlyDialect
+internal import MockPostlyThreads
 
 extension MockServer {
     /// Your own API: the collections of a JSON file.
@@ -66,32 +67,47 @@ extension MockServer {
             return names
         }
 
+        /// The latest settings with the practice API, which is the same each time and takes long to
+        /// make: servers of tests often want it once more.
+        private static let practice = Monitor<(options: API, settings: APIDialect.API.Settings)?>(
+            nil
+        )
+
         /// The settings with the collections of the file.
         ///
         /// Throws a ``MockServer/Failure`` with file, line and column.
         var settings: APIDialect.API.Settings {
             get throws {
-                var settings = APIDialect.API.Settings()
-                settings.path = file
-                settings.likeness = isLikeJSONServer ? .jsonServer : .better
-                settings.authenticates = authenticates
-                settings.prefix = prefix
-                settings.writes = keepsWrites.map { $0 ? .kept : .echoed }
-                settings.envelope = envelope.flatMap { Envelope($0) }
-                guard envelope == nil || settings.envelope != nil else {
-                    throw MockServer.Failure("an envelope is a JSON object with $rows in it")
-                }
-                settings.language = isV1 ? .v1 : .v0
-                (settings.firstRows, settings.isLax) = (max(0, min(rows, 1000)), isLax)
-                settings.overlay = overlay
-                let set = set
-                do throws(SeedFault) {
-                    try settings.readFile { set.contains($0) }
-                } catch {
-                    throw MockServer.Failure(error.description)
-                }
+                guard file == APIDialect.API.practice.name else { return try read() }
+                let known = Self.practice.withLock { $0?.options == self ? $0?.settings : nil }
+                if let known { return known }
+                let settings = try read()
+                Self.practice.withLock { $0 = (self, settings) }
                 return settings
             }
+        }
+
+        private func read() throws -> APIDialect.API.Settings {
+            var settings = APIDialect.API.Settings()
+            settings.path = file
+            settings.likeness = isLikeJSONServer ? .jsonServer : .better
+            settings.authenticates = authenticates
+            settings.prefix = prefix
+            settings.writes = keepsWrites.map { $0 ? .kept : .echoed }
+            settings.envelope = envelope.flatMap { Envelope($0) }
+            guard envelope == nil || settings.envelope != nil else {
+                throw MockServer.Failure("an envelope is a JSON object with $rows in it")
+            }
+            settings.language = isV1 ? .v1 : .v0
+            (settings.firstRows, settings.isLax) = (max(0, min(rows, 1000)), isLax)
+            settings.overlay = overlay
+            let set = set
+            do throws(SeedFault) {
+                try settings.readFile { set.contains($0) }
+            } catch {
+                throw MockServer.Failure(error.description)
+            }
+            return settings
         }
     }
 }

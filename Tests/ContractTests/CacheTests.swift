@@ -10,11 +10,9 @@ struct CacheTests {
     private static let operations = 600
 
     /// A search through the standard seed takes long in a debug build, so most walks begin empty.
-    private static let seeds: [MockServer.Seed] = [
-        .empty, .empty, .empty, .empty, .standard, .standard,
-    ]
+    private static let seeds: [MockServer.Seed] = [.empty, .empty, .standard]
 
-    @Test(arguments: zip(1...6, seeds))
+    @Test(arguments: zip(1...3, seeds))
     func `random operations get the same answers with caches and without`(
         _ number: Int,
         _ seed: MockServer.Seed

@@ -60,7 +60,8 @@ struct HostileValuesTests {
     private static let members = [
         "null", "true", "0", "-1", "1.5", "1e308", "1e999", "9223372036854775807",
         "-9223372036854775809", String(repeating: "9", count: 400), #""""#, #""\u0000""#,
-        #""a\u0000b""#, #""\ud800""#, #""🍞""#, "\"\(String(repeating: "x", count: 20_000))\"", "[]",
+        #""a\u0000b""#, #""\ud800""#, #""🍞""#, "\"\(String(repeating: "x", count: 1_500))\"",
+        "\"\(String(repeating: "x", count: 20_000))\"", "[]",
         "[1]", "{}", #"{"a":1}"#, #""99999999999999999999""#, #""2026-02-30 00:00:00""#, #""1""#,
         "1",
     ]
@@ -82,12 +83,16 @@ struct HostileValuesTests {
         "w", "h", "fontSize", "a[b]",
     ]
 
+    /// Each value, and all parameters with it.
+    private static let valuesWithPairs = values.map { value in
+        (value, parameters.map { "\($0)=\(value)" }.joined(separator: "&"))
+    }
+
     @Test(arguments: systems)
     func `odd values in a path and a query are answered`(_ system: System) throws {
         let caller = try Caller(system)
         for operation in system.operations where !Self.isApart(operation[1]) {
-            for value in Self.values {
-                let pairs = Self.parameters.map { "\($0)=\(value)" }.joined(separator: "&")
+            for (value, pairs) in Self.valuesWithPairs {
                 let path = Self.fill(operation[1], with: value)
                 try caller.send(operation[0], path + "?" + pairs, "{}")
                 guard operation[1].contains("{values}") else { continue }
@@ -104,7 +109,8 @@ struct HostileValuesTests {
         for operation in system.operations
         where operation[0] != "GET" && !Self.isApart(operation[1]) {
             let path = Self.fill(operation[1], with: "1")
-            for value in Self.members {
+            // Under all names, a longer one would only be refused as too large a body.
+            for value in Self.members where value.utf8.count < 2_000 {
                 let body = Self.names.map { "\"\($0)\":\(value)" }.joined(separator: ",")
                 try caller.send(operation[0], path, "{\(body)}")
             }

@@ -173,13 +173,13 @@ extension Transcript {
             guard words.count == 3, let count = Int(words[1]) else {
                 throw TranscriptFault(line: number, words: "cannot be read: \(text)")
             }
-            // Large ones are soon read so, without optimisation too.
-            let unit = Array(words[2].utf8)
-            var body: [UInt8] = []
-            for _ in 0..<count { body += unit }
-            return body
+            return Array(String(repeating: String(words[2]), count: count).utf8)
         }
-        return Array(parts.joined(separator: lineEnd))
+        // Large ones are soon joined so, without optimisation too.
+        return parts.dropFirst().reduce(into: parts[0]) {
+            $0 += lineEnd
+            $0 += $1
+        }
     }
 
     private static func answer(_ lines: [[UInt8]], at number: Int) throws -> Step {

@@ -242,7 +242,7 @@ struct KnownRequestsTests {
             "/posts?limit=5", "/posts/search?q=love&limit=2", "/users?limit=2", "/posts/3",
             Self.post, Self.post,
         ]
-        for round in 0..<120 {
+        for round in 0..<60 {
             switch random.next() % 8 {
             case 0:
                 let post = #"{"title":"Round \#(round)","content":"words"}"#

@@ -84,7 +84,7 @@ struct LiveChangesTests {
     private static let largeSeed: String = {
         let text = String(
             repeating: "A long text, of which the search has much to keep. ",
-            count: 60_000
+            count: 45_000
         )
         return """
             {"users":[{"name":"A","email":"a@x","password":"p","createdAt":"2025-01-01T00:00:00Z"}],
@@ -160,7 +160,7 @@ struct LiveChangesTests {
     @Test(arguments: ["small", "large"])
     func `imported records stay in a reset, and in that of a fork`(size: String) throws {
         let server = try LiveServer { $0.settings[DummyJSON.self].writes = .keep }
-        let count = size == "small" ? 3 : 40_000
+        let count = size == "small" ? 3 : 25_000
         let todos = (1...count).map {
             #"{"id":\#($0),"todo":"Something to be done, with some words","completed":true,"userId":1}"#
         }

@@ -39,7 +39,7 @@ struct JSONReferenceTests {
     @Test(arguments: 0..<10)
     func `random documents read alike as an outline`(seed: UInt64) throws {
         var documents = RandomDocument(seed: 2_000 + seed)
-        for _ in 0..<200 {
+        for _ in 0..<100 {
             let bytes = Array(documents.compose(depth: 5).utf8)
             let outline = try JSON(parsing: bytes, outlines: true).root
             try #require(agree(outline, try reference(bytes)), "\(text(bytes))")

@@ -214,7 +214,7 @@ struct FilePagesTests {
         try fill(db, rows: 300)
         var model = Set<Int64>(1...300)
         var images: [(PageImage, Set<Int64>)] = []
-        for _ in 0..<500 {
+        for _ in 0..<250 {
             // Most commits are the server's own.
             let writer = draw(8) == 0 ? other : db
             switch draw(10) {

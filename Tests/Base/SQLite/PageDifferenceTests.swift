@@ -157,7 +157,7 @@ struct PageDifferenceTests {
         var random = Draw(seed: 28)
         let db = try sample()
         var images = [try db.image()]
-        for _ in 0..<60 {
+        for _ in 0..<30 {
             for _ in 0..<1 + random.below(3) { try write(to: db, &random) }
             let image = try db.image()
             for old in [images[images.count - 1], images[random.below(images.count)]] {

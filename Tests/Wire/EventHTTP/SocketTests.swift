@@ -91,9 +91,9 @@ import Testing
         #expect(echoes == (0..<10_000).flatMap { _ in [0x81, 1, UInt8(ascii: "?")] })
     }
 
-    @Test func `ten thousand sockets that came and went leave nothing`() throws {
+    @Test func `a thousand sockets that came and went leave nothing`() throws {
         let server = try TestServer()
-        for round in 0..<100 {
+        for round in 0..<10 {
             let clients = try (0..<100).map { _ in try server.client() }
             for client in clients { try client.get("/socket") }
             for (number, client) in clients.enumerated() {
@@ -107,7 +107,7 @@ import Testing
             }
             try server.wait { $0.sockets.count == (round + 1) * 100 && $0.liveSockets == 0 }
         }
-        #expect(try server.ask { $0.sockets.count } == 10_000)
+        #expect(try server.ask { $0.sockets.count } == 1000)
         #expect(try server.ask { $0.http?.connectionCount } == 0)
     }
 }

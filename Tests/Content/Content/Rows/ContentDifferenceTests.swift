@@ -131,7 +131,7 @@ struct ContentDifferenceTests {
         try domain.fillUp(posts: 250)
         var (busy, random) = (BusyWorld(domain, seed: 11), Draw(seed: 11))
         var images = [try copy(domain)]
-        for round in 0..<15 {
+        for round in 0..<8 {
             try busy.act(times: [1, 3, 10, 60][random.below(4)])
             try domain.rewrite(&random)
             if round % 6 == 5 { try domain.work.connection.compact() }

@@ -47,8 +47,12 @@ struct ContentScopeTests {
         let seed = try image(domain)
         let start = try dump(domain.work.connection)
         var busy = BusyWorld(domain, seed: UInt64(choice))
-        try busy.act(times: 500)
+        try busy.act(times: 250)
         let end = try dump(domain.work.connection)
+        for table in Self.tables.values.joined() {
+            let isWritten = start[table] != end[table]
+            #expect(isWritten, "\(table)")
+        }
         let scopes = Set(
             ContentRegistry.standard.scopes.enumerated().filter { choice >> $0.offset & 1 == 1 }
                 .map(\.element)

@@ -25,11 +25,11 @@ struct SeedExportTests {
         return try Domain.inMemory(world, seed: .bytes(bytes, name: "export.json"))
     }
 
-    @Test(arguments: 1...12)
+    @Test(arguments: 1...6)
     func `a busy world comes back whole, and as the same bytes`(seed: UInt64) throws {
         let domain = try Domain.inMemory(.frozen(), seed: seed % 3 == 0 ? .standard : .empty)
         var busy = BusyWorld(domain, seed: seed)
-        try busy.act(times: 600)
+        try busy.act(times: 300)
         let bytes = try export(domain)
         let copy = try world(of: bytes)
         let (expected, found) = try (dump(domain.work.connection), dump(copy.work.connection))
@@ -50,7 +50,7 @@ struct SeedExportTests {
     func `a file too large for memory is read alike`() throws {
         let domain = try Domain.inMemory(.frozen(), seed: .empty)
         var busy = BusyWorld(domain, seed: 77)
-        try busy.act(times: 500)
+        try busy.act(times: 300)
         let bytes = try export(domain)
         let copy = try Domain.fresh()
         try copy.reset(toFilesOf: .bytes(bytes, name: "export.json"), smallSeed: 0)

@@ -34,9 +34,9 @@ struct SeedScaleTests {
 
     @Test(arguments: shapes)
     func `four times as much takes about four times the work`(shape: Shape) throws {
-        let small = try fill(shape.file(600)).work.connection.stepCount()
-        let large = try fill(shape.file(2_400)).work.connection.stepCount()
-        #expect(small > 600 && large < 6 * small, "\(small) and \(large)")
+        let small = try fill(shape.file(300)).work.connection.stepCount()
+        let large = try fill(shape.file(1_200)).work.connection.stepCount()
+        #expect(small > 300 && large < 6 * small, "\(small) and \(large)")
     }
 
     @Test
@@ -91,7 +91,7 @@ struct SeedScaleTests {
             return try steps(domain) { try domain.reset([.postly], to: empty) }
         }
         // All members are looked at once; each of the hundred costs the same.
-        #expect(try work(2_400) < work(600) * 6)
+        #expect(try work(1_200) < work(300) * 6)
     }
 
     @Test
