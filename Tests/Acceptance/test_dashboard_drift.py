@@ -10,6 +10,7 @@ import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
 from playwright.sync_api import expect
+from mockserver import quiet_port
 from passingserver import talking
 from processes import wait_until
 from rawhttp import Connection, json_request
@@ -218,7 +219,7 @@ def test_what_cannot_be_compared_is_told(start, server, real):
         control(other, "POST", "/drift", wrong, status=400)
     login = {"compare": "postly", "login": "theo.lindqvist@example.com:wrong"}
     assert "refuses the account" in control(other, "POST", "/drift", login, status=502)["detail"]
-    lost = start("--upstream", "postly=http://127.0.0.1:1")
+    lost = start("--upstream", f"postly=http://127.0.0.1:{quiet_port()}")
     told = control(lost, "POST", "/drift", {"compare": "postly"}, status=502)
     assert "has given no answer" in told["detail"]
     assert [one["id"] for one in control(lost, "GET", "/worlds")["worlds"]] == ["default"]
