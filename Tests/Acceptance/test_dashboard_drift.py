@@ -9,8 +9,8 @@ import pytest
 import requests
 from browser import assert_accessible, assert_fits, in_each_width
 from dashboard import HOSTILE, control, open_dashboard
-from playwright.sync_api import expect
 from mockserver import quiet_port
+from playwright.sync_api import expect
 from passingserver import talking
 from processes import wait_until
 from rawhttp import Connection, json_request
@@ -135,7 +135,7 @@ def test_the_oldest_make_room(server):
 def test_without_a_running_server_nothing_is_sent(real, cli):
     done = cli(
         *("drift", "postly", "--against", real.url, *FAST, "--allow-writes", "--dashboard"),
-        *("--url", "http://127.0.0.1:1"),
+        *("--url", f"http://127.0.0.1:{quiet_port()}"),
     )
     assert (done.returncode, done.stdout, real.seen) == (2, "", [])
     assert "--dashboard: " in done.stderr

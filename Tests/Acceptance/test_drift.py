@@ -12,6 +12,7 @@ import pytest
 
 from conftest import REPOSITORY
 from drifting import ACCOUNT, FAST, THEO, differences
+from mockserver import quiet_port
 from passingserver import RealServer, running, talking
 
 
@@ -254,7 +255,7 @@ def test_a_server_that_cannot_be_compared(cli, answer, words):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("postly", "--against", "http://127.0.0.1:1"), "connection refused"),
+        (("postly", "--against", "http://127.0.0.1:{quiet}"), "connection refused"),
         (("postly", "--against", "ftp://example.com"), "is no address of a server"),
         (("postly",), "needs --against url"),
         (("blog", "--against", "http://127.0.0.1:1"), "there is no scenario for"),
@@ -265,7 +266,8 @@ def test_a_server_that_cannot_be_compared(cli, answer, words):
     ],
 )
 def test_what_cannot_be_asked(cli, words, said):
-    done = cli("drift", *words, "--timeout", "5s")
+    quiet = quiet_port()
+    done = cli("drift", *(word.format(quiet=quiet) for word in words), "--timeout", "5s")
     assert (done.returncode, done.stdout) == (2, "")
     assert said in done.stderr.lower().replace("'", "'")
 
