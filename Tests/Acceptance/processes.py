@@ -57,6 +57,14 @@ def is_alive(pid: int) -> bool:
     return _alive([pid]) != []
 
 
+def is_stopped(pid: int) -> bool:
+    """Whether a process was stopped, as by Ctrl-Z."""
+    place = Path(f"/proc/{pid}/stat")
+    if place.exists():
+        return place.read_text().rpartition(")")[2].split()[0] == "T"
+    return subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True).stdout.startswith(b"T")
+
+
 def children(pid: int) -> dict[int, str]:
     """The children of a process, each with its command line."""
     return {own: words for own, (parent, words) in _processes().items() if parent == pid}

@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from mockserver import clean_environment, quiet_port
-from processes import assert_gone, children, guards, is_alive, numbers_in, wait_until
+from processes import assert_gone, children, guards, is_alive, is_stopped, numbers_in, wait_until
 
 LINUX = sys.platform.startswith("linux")
 PRINT_ENVIRONMENT = [sys.executable, "-c", "import json, os; print(json.dumps(dict(os.environ)))"]
@@ -856,6 +856,22 @@ def test_a_command_whose_output_is_read_by_another_can_still_read(screen, binary
     one.type("a word\n")
     one.wait_for("got a word")
     one.wait_for("code 0")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells which signals wait")
+def test_ctrl_z_is_not_lost_while_the_command_waits_for_the_terminal(screen, binary, bash, tmp_path):
+    # It stops who would give it the terminal, and then reads.
+    (tmp_path / "inner").write_text(
+        "trap 'echo asked; exit 4' TSTP\nkill -STOP $PPID\n"
+        "(echo $$; echo $PPID) >pids\nread line\n"
+    )
+    one = screen(bash, "-c", f"'{binary}' exec -- sh inner | cat; echo code ${{PIPESTATUS[0]}}")
+    command, program = numbers_in(tmp_path / "pids", 2)
+    wait_until(lambda: is_stopped(command), what="the command's stop")
+    os.kill(-command, signal.SIGTSTP)
+    os.kill(program, signal.SIGCONT)
+    one.wait_for("asked")
+    one.wait_for("code 4")
 
 
 def test_a_closed_terminal_ends_it(screen, binary, tmp_path):

@@ -53,6 +53,18 @@
             }
         }
 
+        /// Whether a signal waits for a process, as it does while that is stopped.
+        static func isPending(_ signal: Int32, for pid: pid_t) -> Bool {
+            guard let status = try? contents(ofFile: "/proc/\(pid)/status") else { return false }
+            let name = Array("ShdPnd:".utf8)
+            let line = status.split(separator: UInt8(ascii: "\n")).first { $0.starts(with: name) }
+            // A bit for each signal, from 1 on, in hexadecimal.
+            guard let digits = line?.dropFirst(name.count).drop(while: { $0 <= 0x20 }),
+                let bits = UInt64(String(decoding: digits, as: UTF8.self), radix: 16)
+            else { return false }
+            return bits & 1 << UInt64(signal - 1) != 0
+        }
+
         private static func isAlive(_ pid: pid_t, outside group: pid_t?) -> Bool {
             entry(pid).map { !$0.hasEnded && $0.group != group } ?? false
         }
