@@ -34,15 +34,21 @@ def _processes() -> dict[int, tuple[int, str]]:
     return found
 
 
+def _state(place: Path) -> tuple[str, int]:
+    """The state of the process whose folder this is, such as `S`, and its parent."""
+    state, parent = (place / "stat").read_text().rpartition(")")[2].split()[:2]
+    return state, int(parent)
+
+
 def _process(place: Path) -> tuple[int, str] | None:
     """The parent and the command line of the process whose folder this is, unless it has ended."""
     try:
-        state, parent = (place / "stat").read_text().rpartition(")")[2].split()[:2]
+        state, parent = _state(place)
         words = (place / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except (FileNotFoundError, ProcessLookupError):
         return None
     # One that has ended, and that nobody asked after, is none.
-    return None if state in "ZX" else (int(parent), words.strip())
+    return None if state in "ZX" else (parent, words.strip())
 
 
 def _alive(pids: list[int]) -> list[int]:
@@ -58,11 +64,8 @@ def is_alive(pid: int) -> bool:
 
 
 def is_stopped(pid: int) -> bool:
-    """Whether a process was stopped, as by Ctrl-Z."""
-    place = Path(f"/proc/{pid}/stat")
-    if place.exists():
-        return place.read_text().rpartition(")")[2].split()[0] == "T"
-    return subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True).stdout.startswith(b"T")
+    """Whether a process of Linux was stopped, as by Ctrl-Z."""
+    return _state(Path(f"/proc/{pid}"))[0] == "T"
 
 
 def children(pid: int) -> dict[int, str]:

@@ -206,7 +206,7 @@ final class ExecRun {
     /// process too.
     private func takeStop(of group: pid_t, by signal: Int32) {
         let wantsTerminal = signal == SIGTTIN || signal == SIGTTOU
-        if wantsTerminal, terminal.lend(to: group) { return goOn(group) }
+        if wantsTerminal, terminal.lend(to: group) { return resume(group) }
         guard terminal.exists, wantsTerminal || signal == SIGTSTP else { return }
         let wasLent = terminal.isLent
         terminal.takeBack()
@@ -221,7 +221,7 @@ final class ExecRun {
     /// Continues the command, which waited for the terminal and has got it.
     ///
     /// SIGCONT makes it forget a Ctrl-Z that was pressed meanwhile, so that is sent again.
-    private func goOn(_ group: pid_t) {
+    private func resume(_ group: pid_t) {
         #if os(Linux)
             let isAskedToStop = ProcessTable.isPending(SIGTSTP, for: group)
         #else
